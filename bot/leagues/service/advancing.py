@@ -83,8 +83,7 @@ class Advancer:
                 continue
             with suppress(StaleSeason):  # what is due in it now is read off anew
                 await STEPS[step.what](self, season, step)
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             if agenda.waits_for_staff(season):
                 await news.put(connection, RULES, season_id, self.now())
             await ledger.put_down(connection, season, self.now())
@@ -93,8 +92,7 @@ class Advancer:
         """Let the games of a fixture make its outcome, or let the next one begin."""
         season_id, number = ledger.read_name(fixture_name)
         now = self.now()
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             fixture = season.fixtures.get(number)
             if fixture is None:
                 raise NoSuchSeason(season=season_id)
@@ -142,8 +140,7 @@ class Advancer:
 
     async def left_server(self, season_id: str, user_id: int) -> None:
         """Withdraw somebody who is no member of the server any more."""
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             row = season.entrant_of(user_id)
             if row is not None and row.state not in OUT:
                 await self.leaver.withdraw(connection, season, row, Entry(self.now(), "left_server"))
@@ -151,8 +148,7 @@ class Advancer:
     @asynccontextmanager
     async def _held(self, season: Season) -> AsyncIterator[tuple[AsyncConnection, Season]]:
         """Begin a transaction that holds a season; raise StaleSeason if it has changed since it was read."""
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season.id)
+        async with ledger.held(self.database, season.id) as (connection, current):
             if current.row.version != season.row.version:
                 raise StaleSeason(season=season.id)
             yield connection, current

@@ -56,8 +56,7 @@ class ArenaService:
         self, season_id: str, user_id: int, interaction_id: int | None, state: EntrantState
     ) -> Season:
         now = self.now()
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             if not _is_evening(season):
                 raise LeagueRefusal("no_arena", season=season_id)
             row = require_entered(season, user_id)
@@ -69,9 +68,9 @@ class ArenaService:
                 await ledger.require_first(connection, interaction_id, now)
             turned = msgspec.structs.replace(row, state=state, since=now)
             entry = Entry(now, _WHAT[state], user_id)
-            season = await ledger.commit(connection, season, season.with_entrants(turned), entry)
+            after = await ledger.commit(connection, season, season.with_entrants(turned), entry)
             await news.put(connection, OPENED, season_id, now)
-            return season
+            return after
 
 
 _WHAT = {"in": "here", "absent": "pause"}

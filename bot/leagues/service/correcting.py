@@ -320,8 +320,7 @@ class CorrectionService:
         """Begin the transaction in which something is decided in a season."""
         if not order.reason.strip():
             raise LeagueRefusal("no_reason_given")
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, order.season_id)
+        async with ledger.held(self.database, order.season_id) as (connection, season):
             if season.row.state not in states:
                 raise LeagueRefusal("archived" if season.row.state == "archived" else "not_running_now")
             await ledger.require_first(connection, order.interaction_id, self.now())

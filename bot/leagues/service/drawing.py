@@ -108,8 +108,7 @@ class DrawService:
         draws = await self.compute(formats.draw, request)
         if not any(draw.tables or draw.free for draw in draws) and not request.absent:
             raise LeagueRefusal("nobody_to_draw", season=season.id)
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season.id)
+        async with ledger.held(self.database, season.id) as (connection, current):
             if current.row.version != season.row.version:
                 return None
             await self._once(connection, interaction_id)
@@ -125,8 +124,7 @@ class DrawService:
         self, season_id: str, round_id: int, one: int, other: int, interaction_id: int, entry: Entry
     ) -> Season:
         """Let two entrants of a drawn round change places; refuse ``not_in_round``, ``published_already``."""
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             after = swapped(season, drawn_row(season, round_id), one, other)
             await self._once(connection, interaction_id)
             return await ledger.commit(connection, season, after, entry)
@@ -142,8 +140,7 @@ class DrawService:
         Rounds are published in their order (``earlier_round_first``), but for those of a ladder, whose
         challenges staff accepts for nobody (``not_challenged``).
         """
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             row = drawn_row(season, round_id)
             in_order = way_of(season.event_of(row.stage)).agenda is None
             if entry.staff and way_of(season.event_of(row.stage)).order is not None:
@@ -157,8 +154,7 @@ class DrawService:
 
     async def preview_again(self, season_id: str, round_id: int, since: float) -> None:
         """Let the time in which staff may look at a draw begin anew, as it could not be used."""
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             row = msgspec.structs.replace(drawn_row(season, round_id), at=since)
             await ledger.commit(connection, season, season.with_rounds(row), Entry(self.now(), "preview"))
             await news.put(connection, PREVIEW, ledger.round_name(season_id, round_id), self.now())

@@ -64,8 +64,7 @@ class LadderService:
     async def challenge(self, season_id: str, user_id: int, other: int, interaction_id: int) -> Season:
         """Challenge an entrant; raise LeagueRefusal ``no_ladder``, or what ``may_challenge`` refuses."""
         now = self.now()
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             if not is_ladder(season):
                 raise LeagueRefusal("no_ladder", season=season_id)
             own = require_entered(season, user_id)

@@ -6,7 +6,8 @@ rows that differ, the audit's line, the version, and when the season has to be l
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -130,6 +131,13 @@ async def read(database: Database, season_id: str) -> Season:
     """Read a season in a transaction of its own; raise NoSuchSeason."""
     async with database.read() as connection:
         return await load(connection, season_id)
+
+
+@asynccontextmanager
+async def held(database: Database, season_id: str) -> AsyncIterator[tuple[AsyncConnection, Season]]:
+    """Begin the transaction in which a season is changed, which holds it; raise NoSuchSeason."""
+    async with database.write() as connection:
+        yield connection, await load(connection, season_id)
 
 
 async def commit(connection: AsyncConnection, before: Season | None, after: Season, entry: Entry) -> Season:

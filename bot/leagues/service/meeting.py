@@ -204,8 +204,7 @@ class MeetingService:
 
     async def call(self, season_id: str, number: int) -> None:
         """Call the people of a fixture to the time on which they have agreed."""
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             fixture = season.fixtures[number]
             waiting = waits(season, fixture) and read(fixture.offers).called_at is None
             if waiting and fixture.agreed_at is not None and fixture.agreed_at <= self.now():
@@ -217,8 +216,7 @@ class MeetingService:
         It costs nobody anything as long as nobody loses on time after an outage: they agree on another time.
         """
         now = self.now()
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             fixture = season.fixtures[number]
             called = read(fixture.offers).called_at
             if called is None or not waits(season, fixture):
@@ -235,8 +233,7 @@ class MeetingService:
 
     async def remind(self, season_id: str, round_id: int) -> None:
         """Let the people of a round who have no time yet be told so."""
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             for table in unscheduled(season, round_id):
                 people = season.people(table)
                 await _tell(connection, MEETING, season, table, people, self.now(), Told(LATE).payload)
@@ -247,8 +244,7 @@ class MeetingService:
     async def _step(
         self, season_id: str, number: int, user_id: int, what: str, interaction_id: int
     ) -> AsyncIterator[_Step]:
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             await ledger.require_first(connection, interaction_id, self.now())
             fixture = require_waiting(season, number, user_id)
             yield _Step(connection, season, fixture, Entry(self.now(), what, user_id))
@@ -316,8 +312,7 @@ class MeetingService:
             known = await _asked(connection, season, tables)
         requests = tuple(_request(season, table, known, now) for table in tables)
         found = await self.compute(propose_all, requests)
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, current):
             changed = [
                 msgspec.structs.replace(current.fixtures[table.id], offers=write(_offers(slots)))
                 for table, slots in zip(tables, found, strict=True)

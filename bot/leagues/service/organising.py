@@ -167,8 +167,7 @@ class OrganiseService:
         self, season_id: str, interaction_id: int, rule: str
     ) -> AsyncIterator[tuple[AsyncConnection, Season]]:
         """Begin the transaction in which an interaction changes a season; refuse one in another state."""
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             if season.row.state != NEEDED[rule]:
                 raise LeagueRefusal(rule, season=season_id)
             await ledger.require_first(connection, interaction_id, self.now())

@@ -222,8 +222,7 @@ class LeagueService:
     async def accept_rules(self, season_id: str, user_id: int, interaction_id: int) -> Season:
         """Let a season whose game's rules have changed go on by those of today; running games keep theirs."""
         now = self.now()
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             await ledger.require_first(connection, interaction_id, self.now())
             terms = season.terms
             events = tuple(
@@ -252,8 +251,7 @@ class LeagueService:
     async def enter(self, season_id: str, person: Person, interaction_id: int) -> tuple[Season, EntrantRow]:
         """Enter somebody; raise LeagueRefusal: they have entered, it is full, too late …"""
         now = self.now()
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             known = season.entrant_of(person.user_id)
             await self._require_may_enter(connection, season, person.user_id)
             await ledger.require_first(connection, interaction_id, self.now())
@@ -272,11 +270,11 @@ class LeagueService:
             back = formats.way_of(season.terms.events[0]).back
             noted = season if known is None or back is None else back(season, known, now)
             after = drawn_anew(noted.with_entrants(row), division, row.number)
-            season = await ledger.commit(connection, season, after, Entry(now, "enter", person.user_id))
+            after = await ledger.commit(connection, season, after, Entry(now, "enter", person.user_id))
             await news.put(connection, OPENED, season_id, now)
-            count = str(len(season.playing))
+            count = str(len(after.playing))
             await news.put(connection, ENTERED, season_id, now, person.user_id, count)
-            return season, row
+            return after, row
 
     async def _require_may_enter(self, connection: AsyncConnection, season: Season, user_id: int) -> None:
         known = season.entrant_of(user_id)
@@ -309,16 +307,15 @@ class LeagueService:
 
     async def leave(self, season_id: str, user_id: int, interaction_id: int) -> Season:
         """Withdraw somebody, from the next round on; what they are playing is forfeited."""
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             row = require_entered(season, user_id)
             if season.row.state not in leagues.GOING:
                 raise LeagueRefusal("not_running_now", season=season_id)
             await ledger.require_first(connection, interaction_id, self.now())
             entry = Entry(self.now(), "leave", user_id)
-            season = await self.leaver.withdraw(connection, season, row, entry)
+            after = await self.leaver.withdraw(connection, season, row, entry)
             await news.put(connection, OPENED, season_id, self.now())
-            return season
+            return after
 
     async def absent(self, season_id: str, user_id: int, interaction_id: int, *, away: bool = True) -> Season:
         """Let somebody sit out the next round, or not; refuse once it is drawn (``drawn_already``).
@@ -326,8 +323,7 @@ class LeagueService:
         Refuses ``no_absence`` where no further round of this event is drawn without who is absent.
         """
         now = self.now()
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             row = require_entered(season, user_id)
             if season.row.state not in leagues.GOING:
                 raise LeagueRefusal("not_entered", season=season_id)
