@@ -14,10 +14,9 @@ from bot.leagues.messages.formats import round_name
 from bot.leagues.messages.rounds import fixture_state
 from bot.leagues.messages.verbs import TABLE
 from bot.leagues.messages.words import meeting_line, names, result_words, season_name
-from bot.leagues.service.games import games_of
 from bot.leagues.service.ledger import read_name
 from bot.leagues.service.pairing import knockout
-from bot.leagues.service.season import Season
+from bot.leagues.service.season import Season, games_of
 from bot.storage.league_rows import FixtureRow
 from bot.table.service.match import Match
 from renderers.text import clean

@@ -17,11 +17,10 @@ from bot.leagues.messages.verbs import ABSENT, LEAVE, OPEN_GAME, TABLE, TERMS, T
 from bot.leagues.messages.words import closes_words, names, plain_name, points_words, season_line, season_name
 from bot.leagues.service import agenda, formats
 from bot.leagues.service.field import Kind
-from bot.leagues.service.games import games_of
 from bot.leagues.service.meeting import waits
 from bot.leagues.service.opening import waits_to_be_opened
 from bot.leagues.service.scoring.points import absence_points
-from bot.leagues.service.season import BEGUN, OUT, Season
+from bot.leagues.service.season import BEGUN, OUT, Season, games_of
 from bot.leagues.store.seasons import GOING
 from bot.storage.league_rows import EntrantRow, FixtureRow
 from bot.table.messages.links import jump_url

@@ -27,7 +27,7 @@ from bot.leagues.service.meeting import MeetingService, back_at, who_is_here
 from bot.leagues.service.notices import HELD_UP, LONGER, ROUND, TOLD_OVER
 from bot.leagues.service.organising import CALLED_OFF, CLOSED
 from bot.leagues.service.registering import OPENED, TOLD
-from bot.leagues.service.season import OUT, Season
+from bot.leagues.service.season import OUT, Season, games_of
 from bot.leagues.service.settling import NEVER_MOVED, ROUND_OVER, absence, by_lot, revised, settled
 from bot.leagues.service.steps import Step
 from bot.leagues.service.terms import DAY, HOUR
@@ -334,7 +334,7 @@ STEPS: Final[Mapping[str, Carry]] = {
 
 async def _waiting(connection: AsyncConnection, fixture: FixtureRow) -> str | None:
     """Return the game of a fixture that is open and has not begun."""
-    for game in games.games_of(fixture):
+    for game in games_of(fixture):
         row = await game_rows.get(connection, game)
         if row is not None and row.status == "lobby":
             return game

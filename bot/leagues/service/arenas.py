@@ -93,7 +93,7 @@ async def first_action(connection: AsyncConnection, season: Season, key: int, no
     if match is None or season.is_decided(fixture):
         return season.with_fixtures(msgspec.structs.replace(fixture, here=_all(season, fixture)))
     acted = await actions.last_times(connection, match.id)
-    asked_at = max([match.row.started_at or now, *(at for seat, at in acted.items() if seat >= 0)])
+    asked_at = games.asked_since(match, acted, now)
     stood = await pauses.halting(connection, match.id)
     if stood is not None:  # who was not there since the bot was away has as long after that
         asked_at = max(asked_at, now if stood.ends is None else stood.ends)

@@ -30,7 +30,7 @@ from bot.leagues.service.ledger import Entry
 from bot.leagues.service.notices import HELD_UP, STUCK_AFTER
 from bot.leagues.service.registering import OPENED
 from bot.leagues.service.scoring.points import HUNDRED, WHOLE
-from bot.leagues.service.season import OUT, Season, listed
+from bot.leagues.service.season import OUT, Season, games_of, listed
 from bot.leagues.service.settling import outcome_row, revised
 from bot.leagues.service.terms import Unit
 from bot.results.service import rulings
@@ -254,7 +254,7 @@ class CorrectionService:
                 if before.started and set(before.seats) != set(fixture.seats):
                     raise LeagueRefusal("next_match_begun", season=season.id)
                 if before.games != fixture.games:
-                    await games.abandon(connection, before, self.now(), keep=games.games_of(fixture))
+                    await games.abandon(connection, before, self.now(), keep=games_of(fixture))
             touched = [after.fixtures[key] for key in changes.touched(keys, "fixture")]
             people = [after.entrants[key] for key in changes.touched(keys, "entrant")]
             mine = any(order.user_id in after.people(one) for one in touched)
@@ -309,7 +309,7 @@ class CorrectionService:
         async with self.database.read() as connection:
             season = await ledger.load(connection, season_id)
             fixture = self._known(season, fixture_id)
-            return season, [await load(connection, game) for game in games.games_of(fixture)]
+            return season, [await load(connection, game) for game in games_of(fixture)]
 
     # --- inside the transaction ---
 
@@ -426,7 +426,7 @@ class CorrectionService:
             after = await closing.frozen(connection, after)
         season, line = await ledger.commit_line(connection, before, after, entry)
         await ratifying.ratify(connection, before, season, now)
-        played = [game for one in ratifying.touched(before, season) for game in games.games_of(one)]
+        played = [game for one in ratifying.touched(before, season) for game in games_of(one)]
         await rulings.decided(connection, played, order.user_id, order.reason, now)
         people = {user for fixture in fixtures for user in season.people(fixture)}
         people |= {row.user_id for row in entrants if row.user_id is not None}

@@ -15,7 +15,7 @@ from bot.clocks.store import pauses
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.database import Database
 from bot.kit.store.queues import GAME_OVER, events, news
-from bot.leagues.service import closing, formats, games, ledger
+from bot.leagues.service import closing, formats, ledger
 from bot.leagues.service.drawing import DrawService
 from bot.leagues.service.field import Kind
 from bot.leagues.service.formats import ladder as rungs
@@ -24,7 +24,7 @@ from bot.leagues.service.notices import ROUND
 from bot.leagues.service.pairing import ladder
 from bot.leagues.service.pairing.ladder import Declined, Forfeited, Idle, Ladder
 from bot.leagues.service.registering import OPENED, TOLD, require_entered
-from bot.leagues.service.season import Season
+from bot.leagues.service.season import Season, games_of
 from bot.leagues.service.settling import absence, outcome_row, revised
 from bot.leagues.service.terms import DAY
 from bot.leagues.store import seasons as leagues
@@ -231,7 +231,7 @@ async def turn(connection: AsyncConnection, season: Season, _key: int, now: floa
     await ledger.commit(connection, None, following, Entry(now, "turn"))
     for fixture in (one for one in season.fixtures.values() if one.round in moving):
         name = ledger.fixture_name(row.id, fixture.id)
-        for game in games.games_of(fixture):
+        for game in games_of(fixture):
             await game_rows.note(connection, game, fixture=name)
         await events.put(connection, GAME_OVER, name, now)
         if season.rounds[fixture.round].state == "published":

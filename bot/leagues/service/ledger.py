@@ -21,7 +21,7 @@ from bot.kit.store.queues import SEASON, events, news
 from bot.leagues.service import agenda, changes, closing
 from bot.leagues.service.field import WITHOUT_A_GAME
 from bot.leagues.service.notices import ABSENT, FINAL, ROUND, WON, place_wanted, turn_of
-from bot.leagues.service.season import OUT, Season, is_replayed, of_rows
+from bot.leagues.service.season import OUT, Season, games_of, is_replayed, of_rows
 from bot.leagues.store import seasons as leagues
 from bot.leagues.store.seasons import ENTRANTS, FIXTURES, OUTCOMES, ROUNDS
 from bot.storage.rows import AuditLine
@@ -248,7 +248,7 @@ async def _tell_results(
     for message_id, round_id in told.items():
         if message_id is not None:
             await news.put(connection, ROUND, round_name(season.id, round_id), now)
-    for game in (game for one in decided for game in one.games.split(",")[1:]):
+    for game in (game for one in decided for game in games_of(one)):
         await due.put(connection, game, "result", now)
 
 

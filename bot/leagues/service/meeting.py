@@ -41,7 +41,7 @@ from bot.leagues.service.formats import way_of
 from bot.leagues.service.ledger import Entry, fixture_name, round_name
 from bot.leagues.service.scheduling.offers import Offer, Offers, read, write
 from bot.leagues.service.scheduling.slots import Asked, Slot, propose_to_all
-from bot.leagues.service.season import Season, is_outdated
+from bot.leagues.service.season import Season, games_of, is_outdated
 from bot.leagues.service.terms import DAY, MINUTE
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import FixtureRow
@@ -280,7 +280,7 @@ class MeetingService:
         )
         entry = replace(step.entry, what="start")
         after = await ledger.commit(step.connection, step.season, step.season.with_fixtures(begun), entry)
-        await news.put(step.connection, notices.FOLLOWED, games.games_of(begun)[0], step.entry.at)
+        await news.put(step.connection, notices.FOLLOWED, games_of(begun)[0], step.entry.at)
         return after
 
     async def _committed(self, step: _Step, fixture: FixtureRow, told: Told | None = None) -> Season:
@@ -358,7 +358,7 @@ def require_waiting(season: Season, number: int, user_id: int) -> FixtureRow:
     if season.outcome(number) is not None or season.row.state != "running":
         raise LeagueRefusal("decided_already")
     if fixture.started:
-        raise LeagueRefusal("fixture_begun", game=games.games_of(fixture)[0])
+        raise LeagueRefusal("fixture_begun", game=games_of(fixture)[0])
     if not waits(season, fixture):
         raise LeagueRefusal("starts_itself")
     return fixture

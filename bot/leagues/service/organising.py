@@ -22,7 +22,7 @@ from bot.leagues.service.drawing import undrawn
 from bot.leagues.service.field import Kind
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.registering import OPENED, TOLD, Limits, least_of
-from bot.leagues.service.season import BEGUN, Season, write_terms
+from bot.leagues.service.season import BEGUN, Season, games_of, write_terms
 from bot.leagues.service.settling import ROUND_OVER, outcome_row, revised, settled
 from bot.leagues.service.terms import SeasonTerms, write_event
 from bot.leagues.store import seasons as leagues
@@ -156,7 +156,7 @@ class OrganiseService:
         after = settled(season, fixture, await games.results_of(connection, fixture), self.now())
         if after.outcome(fixture.id) is not None:
             return after
-        names, zeros, now = games.games_of(fixture), [Fraction(0)] * len(fixture.seats), self.now()
+        names, zeros, now = games_of(fixture), [Fraction(0)] * len(fixture.seats), self.now()
         nothing = outcome_row(season, fixture, Kind.ANNULLED, (), (), names, "staff", now, points=zeros)
         return revised(after, nothing)
 

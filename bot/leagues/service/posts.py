@@ -12,7 +12,7 @@ from bot.kit.store import due
 from bot.kit.store.database import Database
 from bot.kit.store.queues import news
 from bot.leagues.service import ledger, notices, registering
-from bot.leagues.service.games import games_of
+from bot.leagues.service.season import games_of
 from bot.leagues.store import seasons
 from bot.leagues.store.seasons import FIXTURES, ROUNDS
 from bot.storage.league_rows import FixtureRow

@@ -223,7 +223,7 @@ class Season:
 
 def is_replayed(fixture: FixtureRow, outcome: OutcomeRow) -> bool:
     """Whether a fixture that was annulled is played once more: by a later game, until its deadline."""
-    anew = set(fixture.games.split(",")) - set(outcome.games.split(","))
+    anew = set(games_of(fixture)) - set(games_of(outcome))
     return outcome.kind == Kind.ANNULLED and bool(anew) and fixture.deadline is not None
 
 
@@ -285,6 +285,11 @@ def options_of(event: EventTerms) -> Any:
     They were accepted once, so a season goes on with rules that a newer version would refuse.
     """
     return msgspec.json.decode(event.options, type=rules_of(event).options)
+
+
+def games_of(row: FixtureRow | OutcomeRow) -> list[str]:
+    """Return the games of a fixture that count, or those that an outcome rests on, in their order."""
+    return row.games.split(",")[1:]
 
 
 @lru_cache(maxsize=4096)
