@@ -30,7 +30,7 @@ from bot.leagues.service.ledger import Entry
 from bot.leagues.service.notices import HELD_UP, STUCK_AFTER
 from bot.leagues.service.registering import OPENED
 from bot.leagues.service.scoring.points import HUNDRED, WHOLE
-from bot.leagues.service.season import OUT, Season, games_of, listed
+from bot.leagues.service.season import Season, games_of, listed
 from bot.leagues.service.settling import outcome_row, revised
 from bot.leagues.service.terms import Unit
 from bot.results.service import rulings
@@ -384,9 +384,8 @@ class CorrectionService:
 
     def _require_there(self, season: Season, fixture: FixtureRow) -> None:
         """Refuse a game for somebody who has left the season."""
-        for number in fixture.seats:
-            if number and season.entrants[number].state in OUT:
-                raise LeagueRefusal("plays_no_more", season=season.id, name=season.entrants[number].name)
+        for one in season.gone(fixture):
+            raise LeagueRefusal("plays_no_more", season=season.id, name=one.name)
 
     async def _played(self, connection: AsyncConnection, fixture: FixtureRow) -> list[str]:
         """Return the games of a fixture that are over: what is decided, is decided about them."""

@@ -276,10 +276,10 @@ def published(season: Season, row: RoundRow, now: float, ends: float) -> Season:
 
 def by_default(season: Season, table: FixtureRow, now: float) -> OutcomeRow | None:
     """Return the outcome of a meeting of two of whom somebody has left the season, None if both are there."""
-    gone = [number for number in table.seats if number and season.entrants[number].state in OUT]
+    gone = {one.number for one in season.gone(table)}
     if len(table.seats) != 2 or not gone:
         return None
-    return absence(season, table, {*table.seats} - {*gone}, now)
+    return absence(season, table, {*table.seats} - gone, now)
 
 
 def with_deciders(

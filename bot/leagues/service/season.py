@@ -142,6 +142,11 @@ class Season:
         users = (self.entrants[number].user_id for number in fixture.seats if number)
         return [user for user in users if user is not None]
 
+    def gone(self, fixture: FixtureRow) -> list[EntrantRow]:
+        """Return those of a fixture who have left the season, by seat."""
+        seated = (self.entrants[number] for number in fixture.seats if number)
+        return [one for one in seated if one.state in OUT]
+
     def is_decided(self, fixture: FixtureRow) -> bool:
         """Whether a fixture has an outcome that stands: one that was annulled has none."""
         outcome = self.outcome(fixture.id)
