@@ -22,7 +22,7 @@ from bot.leagues.service.formats import ladder as rungs
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.notices import ROUND
 from bot.leagues.service.pairing import ladder
-from bot.leagues.service.pairing.ladder import Declined, Forfeited, Idle, Ladder
+from bot.leagues.service.pairing.ladder import Declined, Forfeited, Ladder
 from bot.leagues.service.registering import OPENED, TOLD, require_entered
 from bot.leagues.service.season import Season, games_of
 from bot.leagues.service.settling import absence, outcome_row, revised
@@ -182,7 +182,7 @@ async def silence(connection: AsyncConnection, season: Season, key: int, now: fl
 async def idle(connection: AsyncConnection, season: Season, key: int, now: float) -> Season:
     """Return the season with somebody a place lower who has not played for long, but not on vacation."""
     coming = ladder.coming(rungs.standing(season), await _vacations(connection, season, key))
-    at = next((one.at for one in coming if isinstance(one, Idle) and one.entrant == key), now + ladder.WEEK)
+    at = next((one.at for one in coming if one.entrant == key), now + ladder.WEEK)
     if at > now:
         return rungs.marked(season, key, Kind.IDLE, now, min(at, now + ladder.WEEK))
     after = rungs.marked(season, key, Kind.IDLE, now, now + ladder.WEEK, down=1)

@@ -129,6 +129,15 @@ class Season:
         """Return an event; what decides a tie after the last one is played by its terms."""
         return self.terms.events[min(stage, len(self.terms.events) - 1)]
 
+    @property
+    def newest(self) -> Mapping[int, OutcomeRow]:
+        """The outcomes that count, by fixture."""
+        found: dict[int, OutcomeRow] = {}
+        for one in self.outcomes.values():
+            if one.fixture not in found or found[one.fixture].revision < one.revision:
+                found[one.fixture] = one
+        return found
+
     def outcome(self, fixture_id: int) -> OutcomeRow | None:
         """Return the outcome of a fixture that counts, None while there is none."""
         return max(
@@ -165,7 +174,7 @@ class Season:
         """Return a division in an event as tables and pairings see it: rounds that everybody knows."""
         event = self.event_of(stage)
         rounds = [one for one in self.rounds_of(division, stage) if one.state in BEGUN]
-        newest = _newest(self.outcomes.values())
+        newest = self.newest
         numbers = {one.id: one.number for one in rounds}
         meetings = [
             _meeting(numbers[table.round], table, newest.get(table.id))
@@ -319,14 +328,6 @@ def listed(figures: Iterable[object]) -> str:
 
 def _with(rows: Mapping[K, V], changed: Mapping[K, V]) -> Mapping[K, V]:
     return MappingProxyType({**rows, **changed})
-
-
-def _newest(outcomes: Iterable[OutcomeRow]) -> Mapping[int, OutcomeRow]:
-    found: dict[int, OutcomeRow] = {}
-    for one in outcomes:
-        if one.fixture not in found or found[one.fixture].revision < one.revision:
-            found[one.fixture] = one
-    return found
 
 
 def _entrant(row: EntrantRow, stage: int, *, alone: bool) -> Entrant:
