@@ -145,10 +145,8 @@ async def reminder(bot: Teller, message: News) -> None:
     asked = [one for one in waiting if message.subject == (one.match.id if one.is_live else "")]
     if player is None or player.remind == reminders.NEVER or not asked:
         return
-    text, in_places = (
-        _reminded(asked, translator(player.language)),
-        message.subject or player.remind == "thread",
-    )
+    in_places = message.subject or player.remind == "thread"
+    text = _reminded(asked, translator(player.language))
     if in_places or not await by_dm(bot, player.user_id, text, allowed_mentions=QUIET):
         await _remind_in_places(bot, player.user_id, asked)
 

@@ -14,13 +14,13 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.away.store import removals
-from bot.kit.service.errors import AlreadyDone, LobbyRefusal
-from bot.kit.store import interactions
+from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store.database import Database
 from bot.kit.store.queues import events, news
 from bot.kit.structs import UNREADABLE
 from bot.lab.store import labs
 from bot.storage.lab_rows import LabPart, LabRow, LabState
+from bot.table.service.loading import require_first
 from bot.table.service.placing import new_id
 from bot.table.service.rule_sets import written
 from engine import catalogue, passport
@@ -224,8 +224,7 @@ class LabService:
     async def start(self, lab: Lab, interaction_id: int) -> Lab:
         """Put a comparison into the queue; raise LobbyRefusal if the server has as many there as it may."""
         async with self.database.write() as connection:
-            if not await interactions.once(connection, interaction_id, self.now()):
-                raise AlreadyDone
+            await require_first(connection, interaction_id, self.now())
             found = await self._get(connection, lab.row.id, lab.row.guild_id)
             if found.row.state != "draft":
                 raise LobbyRefusal("lab_begun")

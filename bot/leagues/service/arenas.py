@@ -21,6 +21,7 @@ from bot.leagues.service.season import OUT, Season
 from bot.leagues.service.settling import outcome_row, revised
 from bot.leagues.store.seasons import GOING
 from bot.storage.league_rows import EntrantState, FixtureRow
+from bot.table.service.loading import require_first
 from bot.table.service.lobby import Person
 from bot.table.store import actions
 
@@ -65,7 +66,7 @@ class ArenaService:
                     "in_arena_already" if state == "in" else "paused_already", season=season_id
                 )
             if interaction_id is not None:
-                await ledger.require_first(connection, interaction_id, now)
+                await require_first(connection, interaction_id, now)
             turned = msgspec.structs.replace(row, state=state, since=now)
             entry = Entry(now, _WHAT[state], user_id)
             after = await ledger.commit(connection, season, season.with_entrants(turned), entry)

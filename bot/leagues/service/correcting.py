@@ -38,7 +38,7 @@ from bot.results.store import results
 from bot.storage.league_rows import EntrantRow, FixtureRow
 from bot.storage.rows import AuditLine
 from bot.table.service import timing
-from bot.table.service.loading import load
+from bot.table.service.loading import load, require_first
 from bot.table.service.lobby import LobbyService
 from bot.table.service.match import Match
 from bot.table.store import actions
@@ -323,7 +323,7 @@ class CorrectionService:
         async with ledger.held(self.database, order.season_id) as (connection, season):
             if season.row.state not in states:
                 raise LeagueRefusal("archived" if season.row.state == "archived" else "not_running_now")
-            await ledger.require_first(connection, order.interaction_id, self.now())
+            await require_first(connection, order.interaction_id, self.now())
             yield connection, season
 
     @asynccontextmanager

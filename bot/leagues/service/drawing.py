@@ -33,6 +33,7 @@ from bot.leagues.service.season import OUT, Drawn, Season, read_draw, rules_of, 
 from bot.leagues.service.settling import absence, outcome_row
 from bot.leagues.service.terms import DAY, EventTerms
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow
+from bot.table.service.loading import require_first
 from bot.table.service.lobby import LobbyService
 
 PREVIEW: Final = "league_preview"
@@ -132,7 +133,7 @@ class DrawService:
     async def _once(self, connection: AsyncConnection, interaction_id: int) -> None:
         """Refuse an interaction that was carried out before; 0 is none."""
         if interaction_id:
-            await ledger.require_first(connection, interaction_id, self.now())
+            await require_first(connection, interaction_id, self.now())
 
     async def publish(self, season_id: str, round_id: int, entry: Entry) -> Season:
         """Publish a drawn round, or all of them where all are open at once; refuse ``published_already``.

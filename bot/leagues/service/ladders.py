@@ -30,6 +30,7 @@ from bot.leagues.service.terms import DAY
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import EntrantRow, FixtureRow, SeasonRow
 from bot.storage.rows import PauseRow
+from bot.table.service.loading import require_first
 from bot.table.service.placing import new_id
 from bot.table.store import games as game_rows
 
@@ -70,7 +71,7 @@ class LadderService:
             own = require_entered(season, user_id)
             stands = await standing(connection, season, now)
             ladder.may_challenge(stands, own.number, other, now, rungs.reach(season))
-            await ledger.require_first(connection, interaction_id, now)
+            await require_first(connection, interaction_id, now)
             after = rungs.challenged(season, own.number, other, now)
             after = await ledger.commit(connection, season, after, Entry(now, "challenge", user_id))
             name = ledger.fixture_name(season_id, max(after.fixtures))

@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.hooks import Hook
-from bot.kit.service.errors import AlreadyDone, NoSuchSeason, StaleSeason
-from bot.kit.store import audit, due, interactions
+from bot.kit.service.errors import NoSuchSeason, StaleSeason
+from bot.kit.store import audit, due
 from bot.kit.store.database import Database
 from bot.kit.store.queues import SEASON, events, news
 from bot.leagues.service import agenda, changes, closing
@@ -111,12 +111,6 @@ def appointment(season: Season | None, number: int) -> float | None:
     if season is None or fixture is None or fixture.started or fixture.agreed_at is None:
         return None
     return fixture.agreed_at if season.outcome(number) is None else None
-
-
-async def require_first(connection: AsyncConnection, interaction_id: int, now: float) -> None:
-    """Note an interaction in the transaction that carries it out; raise AlreadyDone if one before has."""
-    if not await interactions.once(connection, interaction_id, now):
-        raise AlreadyDone
 
 
 async def load(connection: AsyncConnection, season_id: str) -> Season:

@@ -45,6 +45,7 @@ from bot.leagues.service.season import Season, games_of, is_outdated
 from bot.leagues.service.terms import DAY, MINUTE
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import FixtureRow
+from bot.table.service.loading import require_first
 from bot.table.service.lobby import LobbyService
 
 MEETING: Final = "league_meeting"
@@ -245,7 +246,7 @@ class MeetingService:
         self, season_id: str, number: int, user_id: int, what: str, interaction_id: int
     ) -> AsyncIterator[_Step]:
         async with ledger.held(self.database, season_id) as (connection, season):
-            await ledger.require_first(connection, interaction_id, self.now())
+            await require_first(connection, interaction_id, self.now())
             fixture = require_waiting(season, number, user_id)
             yield _Step(connection, season, fixture, Entry(self.now(), what, user_id))
 

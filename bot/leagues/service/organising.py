@@ -28,6 +28,7 @@ from bot.leagues.service.terms import SeasonTerms, write_event
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import FixtureRow, SeasonState
 from bot.table.service.advance import points
+from bot.table.service.loading import require_first
 from engine.core import Result
 
 CALLED_OFF: Final = "cancelled"
@@ -170,7 +171,7 @@ class OrganiseService:
         async with ledger.held(self.database, season_id) as (connection, season):
             if season.row.state != NEEDED[rule]:
                 raise LeagueRefusal(rule, season=season_id)
-            await ledger.require_first(connection, interaction_id, self.now())
+            await require_first(connection, interaction_id, self.now())
             yield connection, season
 
     async def _tell(self, connection: AsyncConnection, season_id: str, way: str) -> None:

@@ -23,6 +23,7 @@ from bot.leagues.service.terms import DAY, SeasonTerms, read_event, write_event
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import EntrantRow, LeagueRow, SeasonRow
 from bot.table.service.limits import require_not_barred
+from bot.table.service.loading import require_first
 from bot.table.service.lobby import Person
 from bot.table.service.placing import new_id
 from engine import catalogue
@@ -82,7 +83,7 @@ class LeagueService:
             raise LeagueRefusal("no_league_name", most=LONGEST_NAME)
         terms = msgspec.structs.replace(terms, name=name)
         async with self.database.write() as connection:
-            await ledger.require_first(connection, interaction_id, self.now())
+            await require_first(connection, interaction_id, self.now())
             known = await leagues.of_guild(connection, guild_id)
             if len(known) >= self.limits.leagues:
                 raise LeagueRefusal("too_many_leagues", most=self.limits.leagues)
@@ -108,7 +109,7 @@ class LeagueService:
     ) -> Season:
         """Make a draft of the next season of a league; refuse while one is open (``season_open``)."""
         async with self.database.write() as connection:
-            await ledger.require_first(connection, interaction_id, self.now())
+            await require_first(connection, interaction_id, self.now())
             return await self.drafted(connection, league_id, zone, user_id, until)
 
     async def drafted(
@@ -166,7 +167,7 @@ class LeagueService:
     ) -> Season:
         """Open the registration of a drafted season: from now on its terms stand."""
         async with self.database.write() as connection:
-            await ledger.require_first(connection, interaction_id, self.now())
+            await require_first(connection, interaction_id, self.now())
             season = await ledger.load(connection, season_id)
             return await self.opened(connection, season, user_id, registers_until, starts, ends)
 
@@ -223,7 +224,7 @@ class LeagueService:
         """Let a season whose game's rules have changed go on by those of today; running games keep theirs."""
         now = self.now()
         async with ledger.held(self.database, season_id) as (connection, season):
-            await ledger.require_first(connection, interaction_id, self.now())
+            await require_first(connection, interaction_id, self.now())
             terms = season.terms
             events = tuple(
                 msgspec.structs.replace(event, version=catalogue.get(event.game_id).version)
@@ -254,7 +255,7 @@ class LeagueService:
         async with ledger.held(self.database, season_id) as (connection, season):
             known = season.entrant_of(person.user_id)
             await self._require_may_enter(connection, season, person.user_id)
-            await ledger.require_first(connection, interaction_id, self.now())
+            await require_first(connection, interaction_id, self.now())
             await people.upsert(connection, person.user_id, person.name, person.language)
             row = known or self._newcomer(season, person, interaction_id)
             division = row.division if known else _lowest(season)
@@ -311,7 +312,7 @@ class LeagueService:
             row = require_entered(season, user_id)
             if season.row.state not in leagues.GOING:
                 raise LeagueRefusal("not_running_now", season=season_id)
-            await ledger.require_first(connection, interaction_id, self.now())
+            await require_first(connection, interaction_id, self.now())
             entry = Entry(self.now(), "leave", user_id)
             after = await self.leaver.withdraw(connection, season, row, entry)
             await news.put(connection, OPENED, season_id, self.now())
@@ -327,7 +328,7 @@ class LeagueService:
             row = require_entered(season, user_id)
             if season.row.state not in leagues.GOING:
                 raise LeagueRefusal("not_entered", season=season_id)
-            await ledger.require_first(connection, interaction_id, self.now())
+            await require_first(connection, interaction_id, self.now())
             if away and not agenda.may_miss(season, row.division):
                 raise LeagueRefusal("no_absence", season=season_id)
             stage = agenda.current_stage(season, row.division) or 0
