@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store import due, heartbeats, people
 from bot.kit.store.database import Database
-from bot.people.service.forgetting import ForgetService
+from bot.people.service.forgetting import ForgetService, noted
 from bot.people.store import erased, erasing, exporting
 from bot.people.store.erased import Erased
 from bot.table.service.ledger import commit
@@ -62,10 +62,7 @@ class EraseService:
         async with self.database.write() as connection:
             await require_first(connection, interaction_id, self.now())
             number = await self._erased(connection, user_id)
-        try:
-            await asyncio.to_thread(erased.note, self.folder, Erased(user_id=user_id, at=self.now()))
-        except OSError as error:  # they are erased all the same
-            log.error("not noted for backups that somebody was erased", reason=error.strerror)
+        await noted(self.folder, Erased(user_id=user_id, at=self.now()))
         return number
 
     async def erase_again(self) -> Again:
