@@ -11,13 +11,13 @@ from msgspec.structs import replace as with_fields
 
 from bot.clocks.messages.words import moment
 from bot.clocks.service.calendar import Moment
+from bot.kit.messages.forms import menu_field, text_field
 from bot.kit.messages.message import Item, Label, Message, row, safe, text_message
-from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect, choice
+from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect, choice, form
 from bot.leagues.messages import verbs
 from bot.leagues.messages.audit import line_text, what_words
 from bot.leagues.messages.buttons import to_club, to_season
 from bot.leagues.messages.formats import round_name
-from bot.leagues.messages.forms import form, menu_field, text_field
 from bot.leagues.messages.organising import LONGEST_REASON
 from bot.leagues.messages.words import entrant_name, plain_name, result_words, season_name
 from bot.leagues.service import closing, setting

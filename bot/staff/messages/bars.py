@@ -10,10 +10,11 @@ from discord import ui
 
 from bot.clocks.messages.words import instant, moment
 from bot.kit.cutting import cut, page_of
+from bot.kit.messages.forms import text_field
 from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.paging import page_buttons
 from bot.kit.messages.press import MOST_CHOSEN, PressSelect, PressUserSelect
-from bot.staff.messages.staff import asking_form, text_field
+from bot.staff.messages.staff import asking_form
 from bot.staff.messages.verbs import (
     STAFF_BAR,
     STAFF_BAR_YES,
@@ -73,7 +74,7 @@ def _line(bar: BarRow, t: Translator) -> str:
 
 def bar_form(user_id: int, name: str, t: Translator) -> ui.Modal:
     """Return the form that asks for how long somebody is barred, and why."""
-    days = text_field("days", t.t("Days"), t.t("Empty: until somebody lifts it."), "", 4, needed=False)
+    days = text_field("days", t.t("Days"), t.t("Empty: until somebody lifts it."), "", 4, required=False)
     return asking_form(STAFF_BAR_YES(user_id), BAR, safe(name), "", [days], t)
 
 
