@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from bot.leagues.messages.summary import avatar
-from bot.leagues.messages.words import division_name, plain_name
+from bot.leagues.messages.words import division_name, drawn_name
 from bot.leagues.service.closing import FinalLine, read_final, winners
 from bot.leagues.service.scoring.points import written
 from bot.leagues.service.season import Season
@@ -37,7 +37,7 @@ def _table(
     places = (
         Place(
             line.place,
-            text.clean(plain_name(season.entrants[line.entrant], t)),
+            drawn_name(season, line.entrant, t),
             written(Fraction(line.points), season.terms.unit),
             avatar(season, line, told.avatars),
         )

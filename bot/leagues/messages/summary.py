@@ -12,7 +12,7 @@ from discord import ui
 from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row
 from bot.leagues.messages.buttons import button
 from bot.leagues.messages.verbs import BOOK, TABLE
-from bot.leagues.messages.words import division_name, plain_name
+from bot.leagues.messages.words import division_name, drawn_name
 from bot.leagues.service.closing import PODIUM, FinalLine, podium, read_final, winners
 from bot.leagues.service.scoring.points import written
 from bot.leagues.service.season import Season
@@ -63,13 +63,14 @@ def summed(
         divisions=tuple(_division(season, place, lines, t) for place, lines in enumerate(final, 1))
         if len(final) > 1
         else (),
-        jumps=tuple((_name(season, one, t), gained(whole(change))) for one, change in summary.jumps),
-        climbs=tuple((_name(season, one, t), places) for one, places in climbs(season)),
+        jumps=tuple((drawn_name(season, one, t), gained(whole(change))) for one, change in summary.jumps),
+        climbs=tuple((drawn_name(season, one, t), places) for one, places in climbs(season)),
         games=summary.games,
         people=sum(map(len, final)),
         casts=tuple(
             model.Casts(
-                _name(season, one, t), Luck(luck.casts, luck.came_off, luck.expected, luck.low, luck.high)
+                drawn_name(season, one, t),
+                Luck(luck.casts, luck.came_off, luck.expected, luck.low, luck.high),
             )
             for one, luck in summary.casts
         ),
@@ -101,7 +102,7 @@ def _podium(
     return tuple(
         Place(
             line.place,
-            _name(season, line.entrant, t),
+            drawn_name(season, line.entrant, t),
             written(Fraction(line.points), season.terms.unit),
             avatar(season, line, avatars),
         )
@@ -117,7 +118,7 @@ def avatar(season: Season, line: FinalLine, avatars: Mapping[int, bytes]) -> byt
 
 def _division(season: Season, place: int, table: Sequence[FinalLine], t: Translator) -> model.Division:
     def names(kept: Sequence[FinalLine]) -> tuple[str, ...]:
-        return tuple(_name(season, line.entrant, t) for line in kept)
+        return tuple(drawn_name(season, line.entrant, t) for line in kept)
 
     return model.Division(
         name=division_name(place, t),
@@ -125,7 +126,3 @@ def _division(season: Season, place: int, table: Sequence[FinalLine], t: Transla
         up=names([line for line in table if line.goes_to < place]),
         down=names([line for line in table if line.goes_to > place]),
     )
-
-
-def _name(season: Season, number: int, t: Translator) -> str:
-    return text.clean(plain_name(season.entrants[number], t))

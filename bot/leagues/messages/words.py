@@ -26,7 +26,7 @@ from bot.leagues.service.terms import EventTerms, Unit
 from bot.results.messages.naming import apart
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, SeasonRow
 from bot.table.messages.links import jump_url
-from renderers import rule_words
+from renderers import rule_words, text
 from renderers.names import signed
 from renderers.translation import N_, Translator
 
@@ -39,6 +39,11 @@ def plain_name(row: EntrantRow, t: Translator) -> str:
     if row.user_id is None:
         return t.t("computer player ({level})", level=level_name(row.computer, t))
     return person_name(row.user_id, " ".join(row.name.split()), t)[:LONGEST_SHOWN]
+
+
+def drawn_name(season: Season, number: int, t: Translator) -> str:
+    """Return what an entrant is called in a picture."""
+    return text.clean(plain_name(season.entrants[number], t))
 
 
 def entrant_name(season: Season, number: int, t: Translator) -> str:

@@ -198,7 +198,7 @@ async def _moment(
     said = next(iter(values), "")
     zone = kept_zone(await _zone(request))
     found = typed.read(said, zone, request.bot.app.corrections.now())
-    if found.exact and len(found.instants) == 1:
+    if found.sure:
         return found.instants[0]
     season, fixture = request.season, _known(request.season, number)
     await request.show(view.which_moment(season, fixture, what, said, found, reason, request.t))

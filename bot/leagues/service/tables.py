@@ -134,14 +134,13 @@ def page(season: Season, wanted: Wanted, reader: int = 0) -> Page:
     """Return a page of a table, the nearest one that there is, for an entrant who reads it (0: nobody)."""
     everyone = stands(season, wanted.division, wanted.stage)
     seen, number, pages = page_of(everyone, wanted.page, PER_PAGE)
-    own = next((at for at, one in enumerate(everyone) if one.entrant == reader), None)
     shown = Page(
         wanted=msgspec.structs.replace(wanted, page=number),
         stands=seen,
         pages=pages,
         people=len(everyone),
         can_win=can_win(season, wanted.division, wanted.stage, everyone),
-        mine=0 if own is None else own // PER_PAGE + 1,
+        mine=_page_with(everyone, reader),
     )
     if wanted.stage == TOTAL:
         return shown
@@ -153,6 +152,11 @@ def page(season: Season, wanted: Wanted, reader: int = 0) -> Page:
         rounds=field.rounds,
         a_table=counts_a_table(field, event),
     )
+
+
+def _page_with(lines: Sequence[Stand | CrossRow], entrant: int) -> int:
+    """Return the page on which somebody stands, 0 if nowhere."""
+    return next((at // PER_PAGE + 1 for at, one in enumerate(lines) if one.entrant == entrant), 0)
 
 
 def everybody(season: Season, wanted: Wanted) -> Page:
@@ -405,7 +409,7 @@ def cross(season: Season, wanted: Wanted, reader: int = 0) -> Cross:
         wanted=msgspec.structs.replace(wanted, page=number),
         rows=rows,
         pages=pages,
-        mine=next((1 + at // PER_PAGE for at, row in enumerate(whole.rows) if row.entrant == reader), 0),
+        mine=_page_with(whole.rows, reader),
     )
 
 
