@@ -42,7 +42,7 @@ async def answering(bot: Bot, interaction: Interaction, press: Press) -> Request
 async def ask(request: Request) -> None:
     """Ask what is wrong with a result, if they may say it."""
     await behind(request.bot).app.disputes.require_disputable(request.match, request.user)
-    await request.interaction.response.send_modal(dispute_form(request.match, request.t))
+    await request.open(dispute_form(request.match, request.t))
 
 
 @VERBS.on(SAID, Needs.MEMBER)
@@ -61,7 +61,7 @@ async def ask_decline(request: Request, user: int) -> None:
         row = await disputes.get(connection, request.game, user)
     if row is None or row.state != "open":
         raise LobbyRefusal("no_such_dispute", game=request.game)
-    await request.interaction.response.send_modal(decline_form(row, request.t))
+    await request.open(decline_form(row, request.t))
 
 
 @VERBS.on(DECLINED, answering)

@@ -90,7 +90,7 @@ async def prefer(ask: Ask[Bot], name: str = "", value: str = "") -> None:
 async def set_server(ask: Ask[Bot], name: str = "", value: str = "") -> None:
     """Change one of a server's settings, for whoever may manage the server."""
     if name == "clock" and value == OTHER:
-        await ask.interaction.response.send_modal(clock_form(verbs.SERVER(name), ask.t))
+        await ask.open(clock_form(verbs.SERVER(name), ask.t))
         return
     if name not in SETTINGS:
         raise OptionError("bad_option", option=name, value=value)
@@ -121,7 +121,7 @@ async def _look(ask: Ask[Bot], whose: str) -> None:
 @VERBS.on(verbs.ASK_SERVER, Who.STAFF)
 async def ask_server(ask: Ask[Bot], name: str = "") -> None:
     """Open the form in which a server's time zone is typed."""
-    await ask.interaction.response.send_modal(zone_form(verbs.SERVER("zone"), ask.t))
+    await ask.open(zone_form(verbs.SERVER("zone"), ask.t))
 
 
 def _channel(interaction: Interaction, value: str) -> int | None:
