@@ -20,8 +20,7 @@ from bot.leagues.service.correcting import EXPEL
 from bot.leagues.service.formats.knockout import has_third
 from bot.leagues.service.formats.ladder import reach
 from bot.leagues.service.formats.round_robin import cycles
-from bot.leagues.service.games import games_of
-from bot.leagues.service.season import OUT, Season, integers, read_draw, rules_of
+from bot.leagues.service.season import OUT, Season, games_of, integers, read_draw, rules_of
 from bot.results.service import recounting
 from bot.storage.league_rows import FixtureRow, RoundRow
 from bot.storage.rows import AuditLine

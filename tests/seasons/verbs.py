@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
@@ -15,6 +16,7 @@ from typing import Any, Final, TypeVar
 from bot.away.service import outages
 from bot.away.service.outages import Shard
 from bot.away.service.removals import RemovalService
+from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store import people as people_rows
 from bot.leagues.service import agenda, meeting
 from bot.leagues.service.correcting import Order
@@ -128,7 +130,9 @@ async def leave_server(world: World, season: Season, rng: random.Random) -> None
 
 async def challenge(world: World, season: Season, rng: random.Random) -> None:
     who = await somebody(season, rng)
-    candidates = await world.ladders.candidates(season, who.user_id)
+    candidates: Sequence[int] = ()
+    with suppress(LeagueRefusal):  # nobody may be challenged
+        candidates = await world.ladders.candidates(season, who.user_id)
     other = one_of(rng, list(candidates), sorted(season.entrants))
     await world.ladders.challenge(season.id, who.user_id, other, world.number())
 

@@ -13,7 +13,7 @@ from bot.away.messages.verbs import ASK_TIME, GIVE_TIME, OWN_TIME
 from bot.away.service.away import Away
 from bot.clocks.messages.words import moment
 from bot.kit.messages.message import ActionRow, Item, Message, framed, row
-from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, modal
+from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, choice, modal
 from bot.table.messages.mine import LONGEST, by_urgency, fitting, game_line, short_title
 from bot.table.service.match import Match
 from renderers.translation import N_, Translator
@@ -62,8 +62,8 @@ def _lines(away: Away, t: Translator) -> list[str]:
     person = away.player
     zone = t.t("{zone}, where it is {time} now", zone=person.zone, time=away.local_time)
     return [
-        _line(t.t("Time zone"), zone if person.zone else t.t("not set"), "", t),
-        _line(
+        setting_line(t.t("Time zone"), zone if person.zone else t.t("not set"), "", t),
+        setting_line(
             t.t("Quiet hours"),
             person.quiet.replace("-", "–") or t.t(OFF),
             t.t(
@@ -72,7 +72,7 @@ def _lines(away: Away, t: Translator) -> list[str]:
             ),
             t,
         ),
-        _line(
+        setting_line(
             t.t("Vacation"),
             _vacation(away, t),
             t.t(
@@ -90,7 +90,8 @@ def _vacation(away: Away, t: Translator) -> str:
     return t.tn("{count} day left in {year}", "{count} days left in {year}", away.days_left, year=away.year)
 
 
-def _line(name: str, state: str, what: str, t: Translator) -> str:
+def setting_line(name: str, state: str, what: str, t: Translator) -> str:
+    """Return how a setting stands, with what it does below."""
     told = t.t("{name}: {what}", name=name, what=f"**{state}**")
     return f"{told}\n-# {what}" if what else told
 
@@ -111,10 +112,8 @@ def _buttons(away: Away, t: Translator) -> list[PressButton]:
 
 def _reminders(away: Away, t: Translator) -> PressSelect:
     options = [
-        discord.SelectOption(
-            label=t.t("Reminders when time runs out: {how}", how=t.t(name))[:100],
-            value=key,
-            default=key == away.player.remind,
+        choice(
+            t.t("Reminders when time runs out: {how}", how=t.t(name)), key, chosen=key == away.player.remind
         )
         for key, name in REMINDERS.items()
     ]
@@ -123,10 +122,8 @@ def _reminders(away: Away, t: Translator) -> PressSelect:
 
 def _presents(presents: Sequence[Present], t: Translator) -> PressSelect:
     options = [
-        discord.SelectOption(
-            label=t.t("To {name}", name=match.seats[seat].name)[:100],
-            value=f"{match.id}.{seat}",
-            description=short_title(match, t),
+        choice(
+            t.t("To {name}", name=match.seats[seat].name), f"{match.id}.{seat}", about=short_title(match, t)
         )
         for match, seat in presents[:MOST_CHOSEN]
     ]

@@ -64,7 +64,7 @@ async def ask(asked: Ask[Bot], name: str = "") -> None:
         form = quiet_form(asked.t)
     else:
         form = vacation_form(await away_of(asked), asked.t)
-    await asked.interaction.response.send_modal(form)
+    await asked.open(form)
 
 
 @VERBS.on(OWN_TIME, Who.ANYBODY)

@@ -18,11 +18,12 @@ from bot.clocks.service.hours import Hours
 from bot.clocks.service.hours import kept as kept_hours
 from bot.clocks.service.hours import read as read_hours
 from bot.clocks.store import clocks, pauses
-from bot.kit.service.errors import AlreadyDone, LobbyRefusal
-from bot.kit.store import due, interactions, people
+from bot.kit.service.errors import LobbyRefusal
+from bot.kit.store import due, people
 from bot.kit.store.database import Database
 from bot.storage.rows import PauseRow, PlayerRow
 from bot.table.service import timing
+from bot.table.service.loading import require_first
 
 REMINDERS: Final = ("dm", "thread", "never")
 """How somebody may be reminded."""
@@ -87,7 +88,7 @@ class AwayService:
     async def begin(self, user_id: int, days: int, interaction_id: int) -> None:
         """Let a vacation of so many days begin now; refuse one that the years it touches have no room for."""
         async with self.database.write() as connection:
-            await self._once(connection, interaction_id)
+            await require_first(connection, interaction_id, self.now())
             now = self.now()
             player = await _known(connection, user_id)
             past = await pauses.vacations_of(connection, user_id)
@@ -101,7 +102,7 @@ class AwayService:
     async def come_back(self, user_id: int, interaction_id: int) -> None:
         """Let the vacation end now; it has taken a day at least."""
         async with self.database.write() as connection:
-            await self._once(connection, interaction_id)
+            await require_first(connection, interaction_id, self.now())
             past = await pauses.vacations_of(connection, user_id)
             current = next((pause for pause in past if _is_on(pause, self.now())), None)
             if current is None:
@@ -119,10 +120,6 @@ class AwayService:
         await timing.anew_for_person(connection, user_id, self.now())
         for clock in await clocks.games_of_person(connection, user_id):
             await due.put(connection, clock.game, "board", self.now())
-
-    async def _once(self, connection: AsyncConnection, interaction_id: int) -> None:
-        if not await interactions.once(connection, interaction_id, self.now()):
-            raise AlreadyDone
 
 
 async def _known(connection: AsyncConnection, user_id: int) -> PlayerRow:

@@ -26,8 +26,8 @@ from bot.table.service.columns import read_people
 from bot.table.service.match import Match
 from bot.table.service.reminders import Waiting
 from bot.table.telling import hosts
-from bot.table.telling.places import Place, channel_for_games, channel_for_staff, find_place, unarchive
-from bot.table.telling.posting import CLOSED
+from bot.table.telling.places import Place, channel_for_games, channel_for_staff, opened, unarchive
+from bot.table.telling.posting import by_dm
 from renderers import rule_words
 from renderers.translation import Translator, translator
 
@@ -112,8 +112,7 @@ async def stood_in(bot: Teller, message: News) -> None:
     if match.row.status != "running" or match.seat_of(message.recipient) is not None:
         return
     shown = stand_in_message(match, message.recipient, translator(match.row.language))
-    place = await find_place(bot, match.place)
-    await unarchive(place)
+    place = await opened(bot, match.place)
     called = discord.AllowedMentions(users=[discord.Object(message.recipient)])
     await place.send(**{**shown.to_send(), "allowed_mentions": called})
 
@@ -133,12 +132,7 @@ async def no_show(bot: Teller, message: News) -> None:
     after = await bot.app.standings.aftermath(match.id)
     told = await hosts.told(bot, match)
     text = no_show_text(match, after, told, board_url(match), translator(player.language))
-    try:
-        channel = await bot.create_dm(discord.Object(player.user_id))
-        await channel.send(text, allowed_mentions=QUIET)
-    except discord.Forbidden as error:
-        if error.code not in CLOSED:
-            raise
+    if not await by_dm(bot, player.user_id, text, allowed_mentions=QUIET):
         text = no_show_text(match, after, told, board_url(match), translator(match.row.language))
         await _call(bot, match, f"<@{player.user_id}> {text}", [player.user_id])
 
@@ -151,15 +145,9 @@ async def reminder(bot: Teller, message: News) -> None:
     asked = [one for one in waiting if message.subject == (one.match.id if one.is_live else "")]
     if player is None or player.remind == reminders.NEVER or not asked:
         return
-    if message.subject or player.remind == "thread":
-        await _remind_in_places(bot, player.user_id, asked)
-        return
-    try:
-        channel = await bot.create_dm(discord.Object(player.user_id))
-        await channel.send(_reminded(asked, translator(player.language)), allowed_mentions=QUIET)
-    except discord.Forbidden as error:
-        if error.code not in CLOSED:
-            raise
+    in_places = message.subject or player.remind == "thread"
+    text = _reminded(asked, translator(player.language))
+    if in_places or not await by_dm(bot, player.user_id, text, allowed_mentions=QUIET):
         await _remind_in_places(bot, player.user_id, asked)
 
 
@@ -199,8 +187,7 @@ def _line(one: Waiting, t: Translator) -> str:
 
 async def _call(bot: Teller, match: Match, text: str, users: Sequence[int]) -> None:
     """Write to people in the game's place."""
-    place = await find_place(bot, match.place)
-    await unarchive(place)
+    place = await opened(bot, match.place)
     only = discord.AllowedMentions(users=[discord.Object(user) for user in users])
     await place.send(text, allowed_mentions=only)
 

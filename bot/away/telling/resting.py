@@ -11,7 +11,7 @@ from bot.away.service.removals import RESTS
 from bot.kit.messages.message import text_message
 from bot.kit.news import Sender
 from bot.storage.rows import News
-from bot.table.telling.places import find_place, unarchive
+from bot.table.telling.places import opened
 from renderers.translation import translator
 
 
@@ -25,8 +25,7 @@ async def rests(bot: Teller, message: News) -> None:
     if not other.intersection(await bot.app.removals.resting()):
         return
     there = match.seen_in(int(guild))
-    place = await find_place(bot, there.place)
-    await unarchive(place)
+    place = await opened(bot, there.place)
     text = resting_text(there, float(message.payload), translator(there.row.language))
     await place.send(**text_message(text).to_send())
 

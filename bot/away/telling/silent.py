@@ -18,8 +18,8 @@ from bot.storage.rows import News
 from bot.table.messages import pictures
 from bot.table.service.match import Match
 from bot.table.service.silent import NEWS, awaited, is_silent
-from bot.table.telling.places import find_place, unarchive
-from bot.table.telling.posting import CLOSED
+from bot.table.telling.places import opened
+from bot.table.telling.posting import by_dm
 from renderers.translation import translator
 
 log: Final = structlog.get_logger()
@@ -41,8 +41,7 @@ async def silence(bot: Teller, message: News) -> None:
         t = translator(there.row.language)
         called = [user for user in awaited(match) if user in there.people_here]
         named = [f"<@{user}>" if user in called else _name(match, user) for user in awaited(match)]
-        place = await find_place(bot, there.place)
-        await unarchive(place)
+        place = await opened(bot, there.place)
         only = discord.AllowedMentions(users=[discord.Object(user) for user in called])
         await place.send(silence_text(there, named, t), allowed_mentions=only)
 
@@ -55,13 +54,8 @@ async def _by_dm(bot: Teller, match: Match) -> None:
             player = await people.get(connection, user)
         if player is None:
             continue
-        try:
-            channel = await bot.create_dm(discord.Object(user))
-            text = silence_text(match, named, translator(player.language))
-            await channel.send(text, allowed_mentions=QUIET)
-        except discord.Forbidden as error:
-            if error.code not in CLOSED:
-                raise
+        text = silence_text(match, named, translator(player.language))
+        if not await by_dm(bot, user, text, allowed_mentions=QUIET):
             log.info("not told that nobody acts: direct messages are closed")
 
 

@@ -341,6 +341,11 @@ class Moment(msgspec.Struct, frozen=True):
     instants: tuple[float, ...]
     exact: bool = True
 
+    @property
+    def sure(self) -> bool:
+        """Whether nothing has to be asked: clocks show the time, and once."""
+        return self.exact and len(self.instants) == 1
+
 
 def read_moment(text: str, zone: ZoneInfo, now: float) -> Moment:
     """Return what a person has typed: ``2026-03-29 14:30``, ``2026年3月29日 14時半``; a day alone: midnight.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from discord import ui
 
 from bot.club.messages.verbs import MADE
-from bot.leagues.messages.forms import form, menu_field, text_field
+from bot.kit.messages.forms import menu_field, text_field
+from bot.kit.messages.press import form
 from bot.leagues.service.registering import LONGEST_NAME
 from renderers import rule_words
 from renderers.translation import P_, Translator

@@ -15,7 +15,8 @@ from bot.kit.messages.press import PressButton
 from bot.leagues.messages import verbs
 from bot.leagues.messages.drafting.spots import TERMS
 from bot.leagues.messages.drafting.verbs import STEP
-from bot.leagues.messages.words import names, round_name, season_name
+from bot.leagues.messages.formats import round_name
+from bot.leagues.messages.words import names, season_name
 from bot.leagues.service.correcting import EXPEL, FORFEIT
 from bot.leagues.service.registering import least_of
 from bot.leagues.service.season import Season

@@ -14,14 +14,15 @@ from bot.club.messages.verbs import NEW, ROLES, Section
 from bot.club.service import needs
 from bot.club.service.needs import Date
 from bot.club.service.roles import CHOSE, OF_ROLES, read_what
+from bot.kit.cutting import cut
 from bot.kit.messages.message import ActionRow, row, safe
 from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, choice
 from bot.leagues.messages.audit import what_words, who_words
-from bot.leagues.messages.formats import words_of
+from bot.leagues.messages.formats import round_name, words_of
 from bot.leagues.messages.ladders import open_challenges
 from bot.leagues.messages.own import own_fixtures, own_line, times_buttons
 from bot.leagues.messages.verbs import ASK_HOURS, SEASON
-from bot.leagues.messages.words import closes_words, names, plain_season, round_name, season_name
+from bot.leagues.messages.words import closes_words, names, plain_season, season_name
 from bot.leagues.service.season import Season, read_terms
 from bot.people.messages.verbs import SERVER_PAGE
 from bot.staff.messages.staff import line_text
@@ -122,8 +123,8 @@ def _done(line: AuditLine, season: SeasonRow | None, t: Translator) -> str:
     if season is None:
         return f"- {line_text(line, t)}"
     what = t.t("{league}: {what}", league=safe(plain_season(season)), what=what_words(line.what, t))
-    reason = line.reason if len(line.reason) <= LONGEST_REASON else f"{line.reason[: LONGEST_REASON - 1]}…"
-    why = [t.t("“{reason}”", reason=safe(reason))] if reason else []
+    reason = safe(cut(line.reason, LONGEST_REASON))
+    why = [t.t("“{reason}”", reason=reason)] if reason else []
     return " · ".join([f"- {instant(line.at)}", who_words(line, t), what, *why])
 
 

@@ -17,12 +17,12 @@ from bot.leagues.messages import verbs
 from bot.leagues.messages.buttons import button
 from bot.leagues.messages.drafting.spots import TERMS
 from bot.leagues.messages.drafting.verbs import STEP
-from bot.leagues.messages.own import may_be_absent
+from bot.leagues.messages.own import absence_buttons
 from bot.leagues.messages.seasons import season_body, season_heading
 from bot.leagues.service import agenda
 from bot.leagues.service.closing import read_final, winners
 from bot.leagues.service.formats import way_of
-from bot.leagues.service.registering import LONGEST_NAME, may_enter_late
+from bot.leagues.service.registering import LONGEST_NAME, may_enter
 from bot.leagues.service.season import OUT, Season
 from bot.leagues.store.seasons import GOING, OPEN, OVER
 from bot.storage.league_rows import EntrantRow, EveningRow, SeasonRow
@@ -80,8 +80,7 @@ def _past_line(season: SeasonRow, t: Translator) -> str:
 def _member_buttons(season: Season, own: EntrantRow | None, t: Translator) -> list[PressButton]:
     state, entered = season.row.state, own is not None and own.state not in OUT
     allowed: dict[VerbOf[...], bool] = {
-        verbs.ENTER: not entered
-        and (state == "registration" or (state == "running" and may_enter_late(season))),
+        verbs.ENTER: not entered and may_enter(season),
         verbs.TABLE: state in {"running", "closed", "archived"},
         verbs.BOOK: state in OVER,
         verbs.OWN: entered,
@@ -98,11 +97,7 @@ def _entrant_buttons(season: Season, own: EntrantRow | None, t: Translator) -> l
     found = []
     if way_of(season.event_of(0)).order is not None and season.row.state == "running":
         found.append(PressButton(verbs.RIVALS(season.id), t.t("Challenge …"), discord.ButtonStyle.primary))
-    if own.state == "absent":
-        found.append(PressButton(verbs.ABSENT(season.id, "back"), t.t("I can play after all")))
-    elif may_be_absent(season, own):
-        found.append(PressButton(verbs.ABSENT(season.id), t.t("Miss the next round")))
-    return [*found, PressButton(verbs.LEAVE(season.id), t.t("Leave"))]
+    return [*found, *absence_buttons(season, own, t), PressButton(verbs.LEAVE(season.id), t.t("Leave"))]
 
 
 # --- Staff -----------------------------------------------------------------------------------------

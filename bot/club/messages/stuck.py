@@ -64,9 +64,8 @@ def stuck_card(one: Shown, t: Translator) -> Card:
     return Card(text, (*first_buttons(match, t), PressButton(decide, t.t("Decide …"))))
 
 
-def stuck_message(found: Sequence[Shown], page: int, count: int, t: Translator) -> Message:
-    """Return a page of the games that stand still, of which there are so many."""
-    pages = max(-(-count // A_PAGE), 1)
+def stuck_message(found: Sequence[Shown], page: int, pages: int, t: Translator) -> Message:
+    """Return a page of the games that stand still, of which there are so many pages."""
     title = ui.TextDisplay[ui.LayoutView](t.t("## Games that stand still"))
     cards = [stuck_card(one, t) for one in found] or [Card(t.t("No game stands still. ☕"))]
     below = row(to_club(t), PressButton(STAFF_BARS(), t.t("Barred …")))

@@ -14,6 +14,7 @@ from bot.club.messages.disputes import (
 )
 from bot.club.messages.verbs import DECLINE, DECLINED, SAID
 from bot.club.store import disputes
+from bot.kit.cutting import one_line
 from bot.kit.messages.press import Press
 from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
@@ -41,14 +42,14 @@ async def answering(bot: Bot, interaction: Interaction, press: Press) -> Request
 async def ask(request: Request) -> None:
     """Ask what is wrong with a result, if they may say it."""
     await behind(request.bot).app.disputes.require_disputable(request.match, request.user)
-    await request.interaction.response.send_modal(dispute_form(request.match, request.t))
+    await request.open(dispute_form(request.match, request.t))
 
 
 @VERBS.on(SAID, Needs.MEMBER)
 async def said(request: Request, reason: str = "") -> None:
     """Let staff know that a result is called wrong."""
-    service = behind(request.bot).app.disputes
-    told = await service.dispute(request.game, request.user, _line(reason), request.interaction.id)
+    service, number = behind(request.bot).app.disputes, request.interaction.id
+    told = await service.dispute(request.game, request.user, one_line(reason)[:LONGEST_REASON], number)
     request.bot.delivery.wake()
     await request.say(disputed_text(request.t, told=told))
 
@@ -60,18 +61,13 @@ async def ask_decline(request: Request, user: int) -> None:
         row = await disputes.get(connection, request.game, user)
     if row is None or row.state != "open":
         raise LobbyRefusal("no_such_dispute", game=request.game)
-    await request.interaction.response.send_modal(decline_form(row, request.t))
+    await request.open(decline_form(row, request.t))
 
 
 @VERBS.on(DECLINED, answering)
 async def declined(request: Request, user: int, word: str = "") -> None:
     """Let a result count as it is."""
     service, number = behind(request.bot).app.disputes, request.interaction.id
-    await service.decline(request.game, user, request.user, _line(word), number)
+    await service.decline(request.game, user, request.user, one_line(word)[:LONGEST_REASON], number)
     request.bot.delivery.wake()
     await answer(request, declined_message(request.t))
-
-
-def _line(text: str) -> str:
-    """Return what was typed in one line."""
-    return " ".join(text.replace("\0", "").split())[:LONGEST_REASON]

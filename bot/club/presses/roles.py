@@ -40,7 +40,7 @@ async def show(ask: Ask[Bot]) -> None:
 async def open_one(ask: Ask[Bot], what: str = "") -> None:
     """Show which role is given for something; a rating is typed before."""
     if what == OTHER:
-        await ask.interaction.response.send_modal(rating_form(ask.t))
+        await ask.open(rating_form(ask.t))
     else:
         await answer(ask, await _shown(ask, read_what(what)))
 

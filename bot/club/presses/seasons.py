@@ -48,7 +48,7 @@ async def show(request: SeasonRequest, season: str = "") -> None:
 @VERBS.on(NEW, Who.STAFF)
 async def ask_new(ask: Ask[Bot]) -> None:
     """Open the form in which a league begins."""
-    await ask.interaction.response.send_modal(new_form(ask.t))
+    await ask.open(new_form(ask.t))
 
 
 @VERBS.on(MADE, Who.STAFF)

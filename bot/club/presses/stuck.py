@@ -15,6 +15,7 @@ from bot.club.service.stuck import Stuck, Why
 from bot.club.store import stuck as store
 from bot.club.store.stuck import Open
 from bot.kit import steady
+from bot.kit.cutting import page_of
 from bot.kit.presence import PATIENCE
 from bot.kit.pressing import Presses
 from bot.leagues.presses.drafting.steps import answer
@@ -30,12 +31,9 @@ ASKED_AFTER: Final = 5
 @VERBS.on(STUCK, Who.STAFF)
 async def turn(ask: Ask[Bot], page: int = 1) -> None:
     """Show a page of the games that stand still."""
-    found = await games_still(ask)
-    pages = max(-(-len(found) // A_PAGE), 1)
-    page = min(max(page, 1), pages)
-    here = found[(page - 1) * A_PAGE : page * A_PAGE]
+    here, page, pages = page_of(await games_still(ask), page, A_PAGE)
     shown = await asyncio.gather(*(_shown(ask, one) for one in here))
-    await answer(ask, stuck_message(shown, page, len(found), ask.t))
+    await answer(ask, stuck_message(shown, page, pages, ask.t))
 
 
 async def games_still(ask: Ask[Bot]) -> list[Stuck]:

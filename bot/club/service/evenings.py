@@ -27,6 +27,7 @@ from bot.leagues.service.terms import DAY, HOUR
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import EveningRow
 from bot.storage.rows import AuditLine
+from bot.table.service.loading import require_first
 
 EVENT: Final = "club_evening"
 """The kind of the event by which the season of an evening opens; its subject is the server and the league."""
@@ -64,7 +65,7 @@ class EveningService:
         """
         local = datetime.fromtimestamp(at, kept_zone(zone))
         async with self.database.write() as connection:
-            await ledger.require_first(connection, interaction_id, self.now())
+            await require_first(connection, interaction_id, self.now())
             row = EveningRow(
                 league=season.row.league,
                 guild_id=season.row.guild_id,

@@ -20,7 +20,6 @@ from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import audit, people
 from bot.kit.store.database import Database
 from bot.kit.store.queues import events, news
-from bot.leagues.service import ledger
 from bot.leagues.service.closing import read_final, winners
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY, HOUR, MINUTE
@@ -31,6 +30,7 @@ from bot.results.store import seasons as server_seasons
 from bot.storage.club_rows import HolderRow, RoleRow
 from bot.storage.league_rows import SeasonRow
 from bot.storage.rows import AuditLine, Event
+from bot.table.service.loading import require_first
 from bot.table.service.match import Match
 from bot.table.service.seating import SeatingService
 
@@ -128,7 +128,7 @@ class RoleService:
         """
         now = self.now()
         async with self.database.write() as connection:
-            await ledger.require_first(connection, interaction_id, now)
+            await require_first(connection, interaction_id, now)
             known = {row.what: row.role_id for row in await roles.of_guild(connection, guild_id)}
             if role_id is None:
                 await roles.remove(connection, guild_id, str(what))

@@ -19,9 +19,8 @@ from bot.leagues.service.closing import Final as Frozen
 from bot.leagues.service.closing import final_of, places_in, read_final
 from bot.leagues.service.drawing import request_of, undrawn, with_draws
 from bot.leagues.service.formats import way_of
-from bot.leagues.service.games import games_of
 from bot.leagues.service.ratifying import ruled, verdict
-from bot.leagues.service.season import Season, of_rows, read_draw
+from bot.leagues.service.season import Season, games_of, of_rows, read_draw
 from bot.leagues.service.settling import settled
 from bot.leagues.store.seasons import Whole
 from bot.results.service.rulings import decided_by

@@ -18,7 +18,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.kit.messages.message import Item, unkept
+from bot.kit.messages.message import Item, Label, unkept
 
 MOST_CHOSEN: Final = 25
 """People or options that Discord lets somebody choose at once."""
@@ -245,6 +245,18 @@ def _chosen(numbers: Iterable[int], kind: discord.SelectDefaultValueType) -> lis
     return [discord.SelectDefaultValue(id=one, type=kind) for one in numbers if 0 < one < 1 << 63]
 
 
+def form(press: Press, title: str, *parts: Item) -> ui.Modal:
+    """Return a modal of these parts.
+
+    Its custom id ends in a random part: two people with the same modal open must not share one.
+    Submissions are read by the client, since discord.py forgets open modals at a restart.
+    """
+    made = ui.Modal(title=title[:LONGEST_TITLE], custom_id=f"{press.custom_id('m')};{secrets.token_hex(4)}")
+    for part in parts:
+        made.add_item(part)
+    return unkept(made)
+
+
 def modal(
     press: Press,
     title: str,
@@ -255,10 +267,8 @@ def modal(
     """Return a modal of text fields (label, placeholder, longest text), with what stands in the first ones.
 
     The first ``needed`` ones have to be filled, all of them unless a number is named.
-    Its custom id ends in a random part: two people with the same modal open must not share one.
-    Submissions are read by the client, since discord.py forgets open modals at a restart.
     """
-    form = ui.Modal(title=title[:LONGEST_TITLE], custom_id=f"{press.custom_id('m')};{secrets.token_hex(4)}")
+    parts: list[Label] = []
     for number, (label, placeholder, longest) in enumerate(fields):
         text: ui.TextInput[ui.Modal] = ui.TextInput(
             custom_id=f"field{number}",
@@ -268,8 +278,8 @@ def modal(
             default=(filled[number] or None) if number < len(filled) else None,
             required=needed is None or number < needed,
         )
-        form.add_item(ui.Label(text=label[:LONGEST_TITLE], component=text))
-    return unkept(form)
+        parts.append(ui.Label(text=label[:LONGEST_TITLE], component=text))
+    return form(press, title, *parts)
 
 
 def value_modal(press: Press, name: str, short: str, field: tuple[str, int], **said: Any) -> ui.Modal:
@@ -279,7 +289,7 @@ def value_modal(press: Press, name: str, short: str, field: tuple[str, int], **s
     """
     if len(name) <= LONGEST_TITLE:
         return modal(press, name, (name, *field), **said)
-    form = modal(press, short, (short, *field), **said)
-    (asked,) = (item for item in form.children if isinstance(item, ui.Label))
+    asking = modal(press, short, (short, *field), **said)
+    (asked,) = (item for item in asking.children if isinstance(item, ui.Label))
     asked.description = name[:100]
-    return form
+    return asking

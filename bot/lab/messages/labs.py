@@ -121,21 +121,24 @@ def _line(one: LabRow, t: Translator) -> str:
 
 def draft_message(lab: Lab, t: Translator) -> Message:
     """Return what is to be compared, and the menus and buttons to change it."""
-    which, shown = lab.row.id, tried(lab, ((), ()), t)
-    names = [safe(name) for name in side_names(shown, t)]
-    lines = [f"- **{side}**: {name}" for side, name in zip(SIDES, names, strict=True)]
-    changed = [f"  - {safe(line)}" for line in difference_lines(shown, t)]
+    which = lab.row.id
     buttons = [
         PressButton(verbs.RULES(which, place), t.t("Rules {side}", side=side))
         for place, side in enumerate(SIDES)
     ]
     start = PressButton(verbs.START(which), t.t("Start"), discord.ButtonStyle.success)
-    back = PressButton(verbs.LEAVE(which), t.t("All comparisons"))
     return text_message(
         _title(lab, t),
-        fitting([*lines, *changed], ROOM, t),
-        rows=[*_draft_menus(lab, t), row(*buttons, start, back)],
+        fitting(_rules_lines(tried(lab, ((), ()), t), t), ROOM, t),
+        rows=[*_draft_menus(lab, t), row(*buttons, start, _home(lab, t))],
     )
+
+
+def _rules_lines(shown: Tried, t: Translator) -> list[str]:
+    """Return what is played on each side, and what differs."""
+    names = zip(SIDES, side_names(shown, t), strict=True)
+    sides = [f"- **{side}**: {safe(name)}" for side, name in names]
+    return [*sides, *(f"  - {safe(line)}" for line in difference_lines(shown, t))]
 
 
 def _draft_menus(lab: Lab, t: Translator) -> list[ActionRow]:
@@ -253,10 +256,7 @@ def result_message(
     lab: Lab, shown: Tried, pictures: Sequence[Picture], t: Translator, *, staff: bool
 ) -> Message:
     """Return what a comparison that is over tells: what differs in plain words, and in pictures."""
-    names = side_names(shown, t)
-    rules = [f"- **{side}**: {safe(name)}" for side, name in zip(SIDES, names, strict=True)]
-    rules += [f"  - {safe(line)}" for line in difference_lines(shown, t)]
-    parts = [_title(lab, t), fitting(rules, ROOM // 2, t), f"-# {games_line(shown, t)}"]
+    parts = [_title(lab, t), fitting(_rules_lines(shown, t), ROOM // 2, t), f"-# {games_line(shown, t)}"]
     if lab.row.state in UNFINISHED:
         parts.append(t.t(UNFINISHED[lab.row.state]))
     if pictures:

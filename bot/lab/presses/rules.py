@@ -69,7 +69,7 @@ async def type_rule(request: LabRequest, side: int, name: str) -> None:
     """Open the form in which a rule is typed, or an entry of it."""
     press = verbs.RULE_TYPED(request.lab.row.id, side, name)
     form = typing_form(rules_of(request.lab, _side(side)), press, name, request.t)
-    await request.interaction.response.send_modal(form)
+    await request.open(form)
 
 
 @VERBS.on(verbs.RULE_TYPED, of_lab)
@@ -100,7 +100,7 @@ async def drop(request: LabRequest, side: int, name: str, value: str = "") -> No
 async def changes(request: LabRequest, side: int) -> None:
     """Open the form in which single rules are typed."""
     press = verbs.CHANGED(request.lab.row.id, _side(side))
-    await request.interaction.response.send_modal(changes_form(press, request.t))
+    await request.open(changes_form(press, request.t))
 
 
 @VERBS.on(verbs.CHANGED, of_lab)

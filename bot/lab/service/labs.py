@@ -14,13 +14,13 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.away.store import removals
-from bot.kit.service.errors import AlreadyDone, LobbyRefusal
-from bot.kit.store import interactions
+from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store.database import Database
 from bot.kit.store.queues import events, news
 from bot.kit.structs import UNREADABLE
 from bot.lab.store import labs
 from bot.storage.lab_rows import LabPart, LabRow, LabState
+from bot.table.service.loading import require_first
 from bot.table.service.placing import new_id
 from bot.table.service.rule_sets import written
 from engine import catalogue, passport
@@ -224,8 +224,7 @@ class LabService:
     async def start(self, lab: Lab, interaction_id: int) -> Lab:
         """Put a comparison into the queue; raise LobbyRefusal if the server has as many there as it may."""
         async with self.database.write() as connection:
-            if not await interactions.once(connection, interaction_id, self.now()):
-                raise AlreadyDone
+            await require_first(connection, interaction_id, self.now())
             found = await self._get(connection, lab.row.id, lab.row.guild_id)
             if found.row.state != "draft":
                 raise LobbyRefusal("lab_begun")
@@ -241,8 +240,8 @@ class LabService:
     async def to_play(self, lab_id: str) -> Lab | None:
         """Return a comparison that is to be played; None if it is over or gone, or its server rests."""
         async with self.database.read() as connection:
-            row = await labs.get(connection, lab_id)
-            if row is None or row.state not in labs.OPEN or await _rests(connection, row):
+            row = await _open(connection, lab_id)
+            if row is None or await _rests(connection, row):
                 return None
             return read(row, await labs.played(connection, lab_id))
 
@@ -252,8 +251,8 @@ class LabService:
         Where its server rests, that is when the bot is back.
         """
         async with self.database.write() as connection:
-            row = await labs.get(connection, named(name)[1])
-            if row is None or row.state not in labs.OPEN:
+            row = await _open(connection, named(name)[1])
+            if row is None:
                 return False
             await events.put(connection, EVENT, name, self.now() + AGAIN)
             return not await _laid_aside(connection, row)
@@ -271,8 +270,8 @@ class LabService:
             trials=msgspec.json.encode(trials).decode(),
         )
         async with self.database.write() as connection:
-            row = await labs.get(connection, lab.row.id)
-            if row is None or row.state not in labs.OPEN:
+            row = await _open(connection, lab.row.id)
+            if row is None:
                 return None
             await labs.add_part(connection, part)
             after = read(row, await labs.played(connection, row.id))
@@ -287,8 +286,8 @@ class LabService:
     async def fail(self, lab_id: str) -> None:
         """Note that a comparison cannot be played."""
         async with self.database.write() as connection:
-            row = await labs.get(connection, lab_id)
-            if row is not None and row.state in labs.OPEN:
+            row = await _open(connection, lab_id)
+            if row is not None:
                 await self._ended(connection, row, "failed")
 
     async def cancel(self, lab: Lab) -> Lab:
@@ -342,6 +341,12 @@ class LabService:
         await news.put(connection, SHOWN, subject(row), now)
         await _laid_aside(connection, row)
         return msgspec.structs.replace(row, state=state, ended_at=now)
+
+
+async def _open(connection: AsyncConnection, lab_id: str) -> LabRow | None:
+    """Return a comparison that waits or is played, None if it is over or gone."""
+    row = await labs.get(connection, lab_id)
+    return row if row is not None and row.state in labs.OPEN else None
 
 
 async def _rests(connection: AsyncConnection, row: LabRow) -> bool:

@@ -9,10 +9,12 @@ from functools import partial
 from typing import Final
 
 from bot.clocks.messages.words import instant, moment
+from bot.kit.cutting import cut, page_of
 from bot.kit.messages.message import Message, row, safe, text_message
 from bot.leagues.messages.buttons import to_season, turning
+from bot.leagues.messages.formats import round_name
 from bot.leagues.messages.verbs import AUDIT
-from bot.leagues.messages.words import entrant_name, result_words, round_name, season_name
+from bot.leagues.messages.words import entrant_name, result_words, season_name
 from bot.leagues.service import changes
 from bot.leagues.service import correcting as decisions
 from bot.leagues.service.scoring.points import written
@@ -240,7 +242,7 @@ def line_text(
         said = t.t("{what}: {names}", what=said, names=named)
     parts = [instant(line.at), who_words(line, t), said]
     if line.reason:
-        parts.append(t.t("“{reason}”", reason=safe(_short(line.reason))))
+        parts.append(t.t("“{reason}”", reason=safe(cut(line.reason, LONGEST_LISTED))))
     text = " · ".join(parts)
     return f"~~{text}~~" if undone else text
 
@@ -250,10 +252,6 @@ def who_words(line: AuditLine, t: Translator) -> str:
     if line.user_id is None:
         return t.t("The bot")
     return person_name(line.user_id, f"<@{line.user_id}>", t)
-
-
-def _short(reason: str) -> str:
-    return reason if len(reason) <= LONGEST_LISTED else f"{reason[: LONGEST_LISTED - 1]}…"
 
 
 # --- The page --------------------------------------------------------------------------------------
@@ -266,14 +264,13 @@ def audit_message(
 
     ``warning`` is what stops the season, if anything does.
     """
-    pages = max(1, -(-len(lines) // PER_PAGE))
-    page = min(max(page, 1), pages)
+    shown, page, pages = page_of(range(len(lines)), page, PER_PAGE)
     undone = {line.undoes for line in lines}
     found = []
     for place, (line, _, after) in enumerate(changes.backwards(season, lines)):
-        if place >= page * PER_PAGE:
+        if place >= shown.stop:
             break
-        if place >= (page - 1) * PER_PAGE:
+        if place in shown:
             found.append("- " + line_text(line, after, t, lines, undone=line.id in undone))
     title = t.t("### {league}: what was changed", league=season_name(season))
     rows = [*turning(partial(AUDIT, season.id), page, pages, t), row(to_season(season, t))]

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from bot.leagues.messages.summary import avatar
-from bot.leagues.messages.words import division_name, plain_name
+from bot.leagues.messages.words import division_name, drawn_name
 from bot.leagues.service.closing import FinalLine, read_final, winners
 from bot.leagues.service.scoring.points import written
 from bot.leagues.service.season import Season
-from bot.leagues.service.terms import Unit
 from bot.results.messages.books import Told, bound
 from renderers import text
 from renderers.lettering import DOT
@@ -35,13 +34,11 @@ def league_book(season: Season, told: Told, t: Translator) -> book.Book:
 def _table(
     season: Season, division: int, lines: Sequence[FinalLine], told: Told, t: Translator
 ) -> book.Table:
-    events = season.terms.events
-    unit = events[0].unit if len(events) == 1 else Unit.AUTO
     places = (
         Place(
             line.place,
-            text.clean(plain_name(season.entrants[line.entrant], t)),
-            written(Fraction(line.points), unit),
+            drawn_name(season, line.entrant, t),
+            written(Fraction(line.points), season.terms.unit),
             avatar(season, line, told.avatars),
         )
         for line in lines

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from bot.kit.cutting import page_of
 from bot.kit.messages.message import Message, row, text_message
 from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, choice
 from bot.kit.messages.verbs import VerbOf
@@ -63,9 +64,7 @@ def _list(
     back = row(to_season(season, t))
     if not offers:
         return text_message(title, t.t(NOBODY), rows=[back])
-    pages = -(-len(offers) // MOST_CHOSEN)
-    page = min(max(page, 1), pages)
-    shown = list(offers.items())[(page - 1) * MOST_CHOSEN : page * MOST_CHOSEN]
+    shown, page, pages = page_of(list(offers.items()), page, MOST_CHOSEN)
     options = [choice(name, str(number)) for number, name in shown]
     menu = PressSelect(chooses(season.id), options, t.t(asks))
     turned = turning(lambda to: turns.write(season.id, page=to), page, pages, t)

@@ -11,14 +11,15 @@ from msgspec.structs import replace as with_fields
 
 from bot.clocks.messages.words import moment
 from bot.clocks.service.calendar import Moment
+from bot.kit.messages.forms import menu_field, text_field
 from bot.kit.messages.message import Item, Label, Message, row, safe, text_message
-from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect, choice
+from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect, choice, form
 from bot.leagues.messages import verbs
 from bot.leagues.messages.audit import line_text, what_words
 from bot.leagues.messages.buttons import to_club, to_season
-from bot.leagues.messages.forms import form, menu_field, text_field
+from bot.leagues.messages.formats import round_name
 from bot.leagues.messages.organising import LONGEST_REASON
-from bot.leagues.messages.words import entrant_name, plain_name, result_words, round_name, season_name
+from bot.leagues.messages.words import entrant_name, plain_name, result_words, season_name
 from bot.leagues.service import closing, setting
 from bot.leagues.service import correcting as decisions
 from bot.leagues.service.correcting import (
@@ -451,11 +452,6 @@ def undo_message(
 
 
 DONE: Final = N_("Done. The people concerned have been told.")
-
-
-def done_message(t: Translator) -> Message:
-    """Return that something was decided about somebody, with the way back to the page of the club."""
-    return text_message(t.t(DONE), rows=[row(to_club(t))])
 
 
 MOST_UNDONE: Final = min(10, MOST_CHOSEN)

@@ -10,16 +10,15 @@ import discord
 from bot.clocks.messages.words import clock_words
 from bot.kit.messages.message import Message, text_message
 from bot.kit.messages.press import PressButton
+from bot.leagues.messages.formats import round_name
 from bot.leagues.messages.rounds import fixture_state
 from bot.leagues.messages.verbs import TABLE
-from bot.leagues.messages.words import called, entrant_name, names, result_words, round_name, season_name
-from bot.leagues.service.games import games_of
+from bot.leagues.messages.words import meeting_line, names, result_words, season_name
 from bot.leagues.service.ledger import read_name
 from bot.leagues.service.pairing import knockout
-from bot.leagues.service.season import Season
+from bot.leagues.service.season import Season, games_of
 from bot.storage.league_rows import FixtureRow
 from bot.table.service.match import Match
-from renderers import rule_words
 from renderers.text import clean
 from renderers.translation import Translator
 
@@ -35,18 +34,8 @@ def fixture_message(season: Season, fixture: FixtureRow, t: Translator) -> Messa
 
 def _pair(season: Season, fixture: FixtureRow, t: Translator) -> list[str]:
     """Return a line for each of two people: whom they meet, in which seat."""
-    game = season.event(fixture).game_id
     told = round_name(season, season.rounds[fixture.round], t)
-    return [
-        t.t(
-            "**{name}, you meet {other}** ({round}, your seat: {seat})",
-            name=called(season, number, t),
-            other=entrant_name(season, fixture.seats[1 - seat], t),
-            round=told,
-            seat=rule_words.seat_name(game, seat, t.language),
-        )
-        for seat, number in enumerate(fixture.seats)
-    ]
+    return [meeting_line(season, fixture, number, told, t) for number in fixture.seats]
 
 
 def _table(season: Season, fixture: FixtureRow, t: Translator) -> list[str]:

@@ -11,7 +11,7 @@ from bot.clocks.messages.words import instant, moment, span
 from bot.kit.messages.verbs import VerbOf
 from bot.kit.texts import level_name
 from bot.leagues.messages.verbs import COME, FOLLOW, OWN, PAUSE, TABLE, TERMS, WHO
-from bot.leagues.messages.words import ROUNDS_LEFT, entrant_name, planned_rounds, points_words
+from bot.leagues.messages.words import division_name, entrant_name, planned_rounds, points_words
 from bot.leagues.service.closing import lines_of
 from bot.leagues.service.formats import arena, knockout, ladder, round_robin, swiss, tables
 from bot.leagues.service.scoring.points import HUNDRED, WHOLE, written
@@ -19,6 +19,7 @@ from bot.leagues.service.scoring.reckoning import reckoning
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import EventTerms, Seating, Unit
 from bot.storage.league_rows import RoundRow
+from renderers import rule_words
 from renderers.translation import N_, Translator
 
 Write = Callable[[EventTerms, Translator], str]
@@ -33,8 +34,8 @@ def _rounds_short(_event: EventTerms, rounds: int, t: Translator) -> str:
     return t.tn("{count} round", "{count} rounds", rounds) if rounds else ""
 
 
-def _numbered(number: int, planned: int, t: Translator) -> str:
-    """Return what a round is called: "Round 2 of 5"."""
+def numbered(number: int, planned: int, t: Translator) -> str:
+    """Return what a round is called by its number: "Round 2 of 5"."""
     if planned >= number:
         return t.t("Round {number} of {count}", number=number, count=planned)
     return t.t("Round {number}", number=number)
@@ -51,7 +52,8 @@ class Words:
     ``meaning`` says in a few words what it is, ``twice`` where the terms have two cycles. In the terms
     ``length`` tells how long it is, ``together`` who sits at a table, ``counts`` what counts, ``level``
     what breaks ties, ``away`` what an absence gives, and leaving.  ``short`` is how long it is in a
-    heading, ``numbered`` what a round is called, of its number and how many are planned.  ``leaving`` is
+    heading, ``named`` what a round is called, of its number and how many are planned, if that is not its
+    number; so it is where it returns nothing.  ``leaving`` is
     what becomes of somebody's results when they leave.  ``starting`` is what staff is told before they let a
     season start.  ``first`` tells what comes first once a season
     has started, if that is no draw; ``won`` how a winner is told where points decide nothing; ``points``
@@ -70,7 +72,7 @@ class Words:
     level: str = N_("Level on points: {ties}.")
     away: str = ""
     short: Callable[[EventTerms, int, Translator], str] = _rounds_short
-    numbered: Callable[[int, int, Translator], str] = _numbered
+    named: Callable[[int, int, Translator], str] = lambda _number, _planned, _t: ""
     starting: str = N_("Starting closes the registration now, and the first round is paired.")
     first: str = N_("The first round's pairings will be announced here soon.")
     won: str = ""
@@ -99,6 +101,10 @@ def _swiss_length(event: EventTerms, t: Translator) -> str:
 
 
 _OF_TWO: Final = _always(N_("A win is 1 point, a draw ½. No-shows lose."))
+_ROBIN_LEFT: Final = N_(
+    "If you leave before half your games are played, your results are removed; later, the remaining "
+    "games are forfeits."
+)
 _ROUNDS_LOST: Final = N_("Your points stay in the table; the rounds you miss score nothing.")
 
 SWISS: Final = Words(
@@ -118,14 +124,8 @@ ROUND_ROBIN: Final = Words(
     meaning=N_("everybody meets everybody else"),
     twice=N_("everybody meets everybody else twice, with seats swapped"),
     counts=_OF_TWO,
-    away=N_(
-        "If you leave before half your games are played, your results are removed; later, the remaining "
-        "games are forfeits."
-    ),
-    leaving=N_(
-        "If you leave before half your games are played, your results are removed; later, the remaining "
-        "games are forfeits."
-    ),
+    away=_ROBIN_LEFT,
+    leaving=_ROBIN_LEFT,
 )
 
 
@@ -138,9 +138,13 @@ def _match_length(event: EventTerms, t: Translator) -> str:
     return t.sentences([games, third])
 
 
+ROUNDS_LEFT: Final = {1: N_("Final"), 2: N_("Semi-finals"), 3: N_("Quarter-finals")}
+"""What the last rounds of a knock-out are called."""
+
+
 def _round_left(number: int, planned: int, t: Translator) -> str:
     left = planned - number + 1
-    return t.t(ROUNDS_LEFT[left]) if left in ROUNDS_LEFT else _numbered(number, planned, t)
+    return t.t(ROUNDS_LEFT[left]) if left in ROUNDS_LEFT else ""
 
 
 KNOCKOUT: Final = Words(
@@ -154,7 +158,7 @@ KNOCKOUT: Final = Words(
     away=N_("If you leave, your opponent advances."),
     leaving=N_("You are out, and your opponent advances."),
     short=lambda _event, _rounds, _t: "",
-    numbered=_round_left,
+    named=_round_left,
     won=N_("{names} wins the final."),
     points=N_("Rounds won"),
 )
@@ -283,7 +287,7 @@ LADDER: Final = Words(
     length=_reach,
     counts=_always(N_("The winner takes the loser's place if it was higher. A draw changes nothing.")),
     leaving=N_("You lose your place: if you come back, you start at the bottom."),
-    numbered=lambda _number, _planned, t: t.t("Challenge"),
+    named=lambda _number, _planned, t: t.t("Challenge"),
     starting=N_("Starting closes the registration now, and people can challenge each other."),
     first=N_("Challenge somebody above you: **Challenge …** on the season's page in `/club`."),
     won=N_("{names} leads."),
@@ -320,5 +324,21 @@ def round_words(season: Season, row: RoundRow, t: Translator) -> str:
     """Return what a round of its division is called: "Round 2 of 5", "Final"."""
     if row.stage >= len(season.terms.events):
         return t.t("Deciding games")
+    return _round(season, row, t, counted=True)
+
+
+def round_name(season: Season, row: RoundRow, t: Translator) -> str:
+    """Return what a round is called: "Round 2 · Cerke · Division 1", as far as there are several."""
+    parts = [_round(season, row, t, counted=False)]
+    if len(season.terms.events) > 1:
+        parts.append(rule_words.game_name(season.event_of(row.stage).game_id, t.language))
+    if len(season.divisions) > 1:
+        parts.append(division_name(row.division, t))
+    return " · ".join(parts)
+
+
+def _round(season: Season, row: RoundRow, t: Translator, *, counted: bool) -> str:
     planned = planned_rounds(season, row.division, row.stage)
-    return words_of(season.event_of(row.stage)).numbered(row.number, planned, t)
+    of_event = row.stage < len(season.terms.events)
+    named = words_of(season.event_of(row.stage)).named(row.number, planned, t) if of_event else ""
+    return named or numbered(row.number, planned if counted else 0, t)

@@ -8,9 +8,10 @@ from typing import Final
 from bot.kit.messages.message import Message, row, text_message
 from bot.kit.messages.press import PressUserSelect
 from bot.leagues.messages.buttons import button
+from bot.leagues.messages.formats import round_name
 from bot.leagues.messages.rounds import table_line
 from bot.leagues.messages.verbs import HISTORY, TABLE
-from bot.leagues.messages.words import entrant_name, points_words, round_name, season_name
+from bot.leagues.messages.words import entrant_name, points_words, season_name
 from bot.leagues.service.field import Kind
 from bot.leagues.service.season import BEGUN, Season, fractions
 from bot.storage.league_rows import EntrantRow, FixtureRow

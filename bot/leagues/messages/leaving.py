@@ -8,12 +8,12 @@ import discord
 
 from bot.kit.messages.message import Message, row, text_message
 from bot.kit.messages.press import PressButton
-from bot.leagues.messages.formats import words_of
+from bot.leagues.messages.formats import round_name, words_of
 from bot.leagues.messages.own import own_fixtures, own_line
 from bot.leagues.messages.verbs import ENTER, LEFT
-from bot.leagues.messages.words import STRUCK, names, round_name, season_name
+from bot.leagues.messages.words import STRUCK, names, season_name
 from bot.leagues.service import agenda, closing
-from bot.leagues.service.registering import may_enter_late
+from bot.leagues.service.registering import may_enter, may_enter_late
 from bot.leagues.service.season import Season
 from bot.storage.league_rows import EntrantRow, FixtureRow
 from bot.table.messages.verbs import CLOSE
@@ -84,6 +84,5 @@ def _was_playing(season: Season, fixture: FixtureRow, one: EntrantRow) -> bool:
 def left_message(season: Season, t: Translator) -> Message:
     """Tell somebody that they have left."""
     told = t.t("You have left **{league}**.", league=season_name(season))
-    again = season.row.state == "registration" or (season.row.state == "running" and may_enter_late(season))
-    enter = [row(PressButton(ENTER(season.id), t.t("Enter again")))] if again else []
+    enter = [row(PressButton(ENTER(season.id), t.t("Enter again")))] if may_enter(season) else []
     return text_message(told, rows=enter)

@@ -10,6 +10,7 @@ from bot.kit.messages.message import Message, row, text_message
 from bot.kit.messages.press import PressButton
 from bot.leagues.messages.buttons import button
 from bot.leagues.messages.correcting import decisions_menu
+from bot.leagues.messages.formats import round_name
 from bot.leagues.messages.leaving import forfeits
 from bot.leagues.messages.rounds import free_lines
 from bot.leagues.messages.verbs import COME, NEW_RULES, PREVIEW, TABLE
@@ -21,7 +22,6 @@ from bot.leagues.messages.words import (
     planned_rounds,
     points_words,
     result_words,
-    round_name,
     season_name,
 )
 from bot.leagues.service import agenda, closing, notices

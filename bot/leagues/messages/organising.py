@@ -14,8 +14,8 @@ from bot.kit.messages.message import ActionRow, Message, row, text_message
 from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, choice, modal
 from bot.leagues.messages import verbs
 from bot.leagues.messages.buttons import to_club
-from bot.leagues.messages.formats import words_of
-from bot.leagues.messages.words import entrant_name, plain_name, round_name, season_name
+from bot.leagues.messages.formats import round_name, words_of
+from bot.leagues.messages.words import entrant_name, plain_name, season_name
 from bot.leagues.service import agenda, drafting
 from bot.leagues.service.field import Kind, Remark
 from bot.leagues.service.registering import least_of

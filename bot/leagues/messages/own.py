@@ -17,11 +17,10 @@ from bot.leagues.messages.verbs import ABSENT, LEAVE, OPEN_GAME, TABLE, TERMS, T
 from bot.leagues.messages.words import closes_words, names, plain_name, points_words, season_line, season_name
 from bot.leagues.service import agenda, formats
 from bot.leagues.service.field import Kind
-from bot.leagues.service.games import games_of
 from bot.leagues.service.meeting import waits
 from bot.leagues.service.opening import waits_to_be_opened
 from bot.leagues.service.scoring.points import absence_points
-from bot.leagues.service.season import BEGUN, OUT, Season
+from bot.leagues.service.season import BEGUN, OUT, Season, games_of
 from bot.leagues.store.seasons import GOING
 from bot.storage.league_rows import EntrantRow, FixtureRow
 from bot.table.messages.links import jump_url
@@ -172,10 +171,7 @@ def _own_buttons(season: Season, own: EntrantRow, t: Translator) -> list[PressBu
     buttons = []
     if season.row.state in {"running", "closed", "archived"}:
         buttons.append(button(TABLE, season, t))
-    if own.state == "absent":
-        buttons.append(_back_button(season, t))
-    elif may_be_absent(season, own):
-        buttons.append(PressButton(ABSENT(season.id), t.t("Miss the next round")))
+    buttons += absence_buttons(season, own, t)
     if season.row.state in GOING:
         buttons.append(PressButton(LEAVE(season.id), t.t("Leave")))
     return [*buttons, button(TERMS, season, t)]
@@ -233,9 +229,14 @@ def absence_message(season: Season, own: EntrantRow, t: Translator) -> Message:
     if own.state != "absent":
         return text_message(t.t("You play in the next round of **{league}**.", league=season_name(season)))
     return text_message(
-        f"**{season_name(season)}**", absence_text(season, own, t), rows=[row(_back_button(season, t))]
+        f"**{season_name(season)}**",
+        absence_text(season, own, t),
+        rows=[row(*absence_buttons(season, own, t))],
     )
 
 
-def _back_button(season: Season, t: Translator) -> PressButton:
-    return PressButton(ABSENT(season.id, "back"), t.t("I can play after all"))
+def absence_buttons(season: Season, own: EntrantRow, t: Translator) -> list[PressButton]:
+    """Return the button by which somebody misses the next round, or plays in it after all."""
+    if own.state == "absent":
+        return [PressButton(ABSENT(season.id, "back"), t.t("I can play after all"))]
+    return [PressButton(ABSENT(season.id), t.t("Miss the next round"))] if may_be_absent(season, own) else []

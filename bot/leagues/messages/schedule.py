@@ -18,7 +18,7 @@ from bot.kit.messages.verbs import VerbOf
 from bot.leagues.messages.formats import round_words
 from bot.leagues.messages.rounds import fixture_state, fixture_text
 from bot.leagues.messages.verbs import ASK_TIME, FIXTURES, HERE, NOW, PROPOSE, TAKE, TYPED_TIME, ZONE
-from bot.leagues.messages.words import called, entrant_name, names, season_name
+from bot.leagues.messages.words import entrant_name, meeting_line, season_name
 from bot.leagues.service.agenda import SHOW_UP
 from bot.leagues.service.meeting import (
     AGREED,
@@ -61,7 +61,8 @@ def meeting_message(
     own = season.entrant_of(user_id)
     if own is None or own.number not in fixture.seats:
         return text_message(fixture_text(season, fixture, t))
-    lines = [_head(season, fixture, own.number, t)]
+    told = round_words(season, season.rounds[fixture.round], t)
+    lines = [meeting_line(season, fixture, own.number, told, t)]
     if not waits(season, fixture):
         return text_message(note, "\n".join([*lines, *fixture_state(season, fixture, t)]))
     offers = read(fixture.offers)
@@ -73,16 +74,6 @@ def meeting_message(
         row(*some) for some in (_takes(season, fixture, times, user_id, t), _others(season, fixture, now, t))
     ]
     return text_message(note, "\n".join(lines), rows=[one for one in rows if one.children])
-
-
-def _head(season: Season, fixture: FixtureRow, own: int, t: Translator) -> str:
-    return t.t(
-        "**{name}, you meet {other}** ({round}, your seat: {seat})",
-        name=called(season, own, t),
-        other=names(season, [number for number in fixture.seats if number != own], t),
-        round=round_words(season, season.rounds[fixture.round], t),
-        seat=rule_words.seat_name(season.event(fixture).game_id, fixture.seats.index(own), t.language),
-    )
 
 
 def _coming(season: Season, fixture: FixtureRow, now: float, t: Translator) -> list[str]:

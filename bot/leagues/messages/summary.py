@@ -12,12 +12,11 @@ from discord import ui
 from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row
 from bot.leagues.messages.buttons import button
 from bot.leagues.messages.verbs import BOOK, TABLE
-from bot.leagues.messages.words import division_name, plain_name
+from bot.leagues.messages.words import division_name, drawn_name
 from bot.leagues.service.closing import PODIUM, FinalLine, podium, read_final, winners
 from bot.leagues.service.scoring.points import written
 from bot.leagues.service.season import Season
 from bot.leagues.service.summing import Summary
-from bot.leagues.service.terms import Unit
 from bot.results.messages.naming import whole
 from bot.table.messages import pictures
 from renderers import Dress, text
@@ -64,13 +63,14 @@ def summed(
         divisions=tuple(_division(season, place, lines, t) for place, lines in enumerate(final, 1))
         if len(final) > 1
         else (),
-        jumps=tuple((_name(season, one, t), gained(whole(change))) for one, change in summary.jumps),
-        climbs=tuple((_name(season, one, t), places) for one, places in climbs(season)),
+        jumps=tuple((drawn_name(season, one, t), gained(whole(change))) for one, change in summary.jumps),
+        climbs=tuple((drawn_name(season, one, t), places) for one, places in climbs(season)),
         games=summary.games,
         people=sum(map(len, final)),
         casts=tuple(
             model.Casts(
-                _name(season, one, t), Luck(luck.casts, luck.came_off, luck.expected, luck.low, luck.high)
+                drawn_name(season, one, t),
+                Luck(luck.casts, luck.came_off, luck.expected, luck.low, luck.high),
             )
             for one, luck in summary.casts
         ),
@@ -99,13 +99,11 @@ def on_podium(season: Season) -> list[int]:
 def _podium(
     season: Season, table: Sequence[FinalLine], t: Translator, avatars: Mapping[int, bytes]
 ) -> tuple[Place, ...]:
-    events = season.terms.events
-    unit = events[0].unit if len(events) == 1 else Unit.AUTO
     return tuple(
         Place(
             line.place,
-            _name(season, line.entrant, t),
-            written(Fraction(line.points), unit),
+            drawn_name(season, line.entrant, t),
+            written(Fraction(line.points), season.terms.unit),
             avatar(season, line, avatars),
         )
         for line in podium(table)
@@ -120,7 +118,7 @@ def avatar(season: Season, line: FinalLine, avatars: Mapping[int, bytes]) -> byt
 
 def _division(season: Season, place: int, table: Sequence[FinalLine], t: Translator) -> model.Division:
     def names(kept: Sequence[FinalLine]) -> tuple[str, ...]:
-        return tuple(_name(season, line.entrant, t) for line in kept)
+        return tuple(drawn_name(season, line.entrant, t) for line in kept)
 
     return model.Division(
         name=division_name(place, t),
@@ -128,7 +126,3 @@ def _division(season: Season, place: int, table: Sequence[FinalLine], t: Transla
         up=names([line for line in table if line.goes_to < place]),
         down=names([line for line in table if line.goes_to > place]),
     )
-
-
-def _name(season: Season, number: int, t: Translator) -> str:
-    return text.clean(plain_name(season.entrants[number], t))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import Any, Final, cast
+from typing import Any, Final
+
+import msgspec
 
 from bot.kit.messages.message import safe
-from bot.leagues.messages.formats import words_of
-from bot.leagues.messages.words import division_name, plain_name, plain_season
+from bot.leagues.messages.formats import numbered, words_of
+from bot.leagues.messages.words import division_name, drawn_name, plain_season
 from bot.leagues.service.field import WITHOUT_A_GAME, Kind
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.pairing import knockout
@@ -49,7 +51,7 @@ def table(season: Season, page: Page, reader: int, t: Translator) -> model.Table
     shown = [name for name in page.ties if _says_something(name, page.stands)][:MOST_TIES]
     columns = [_column(name, page.stands) for name in shown]
     return model.Table(
-        **_head(season, page, t),
+        **_head(season, page.wanted, t, page),
         page=page.wanted.page,
         pages=page.pages,
         lines=tuple(
@@ -68,7 +70,7 @@ def _line(
 ) -> model.Line:
     shown = model.Line(
         place=stand.place,
-        name=_name(season, stand.entrant, t),
+        name=drawn_name(season, stand.entrant, t),
         points=points,
         ties=tuple(ties),
         zone=stand.zone,
@@ -80,19 +82,14 @@ def _line(
     line = stand.line
     if line is None:
         return shown
-    return model.Line(
-        **{name: getattr(shown, name) for name in ("place", "name", "points", "ties", "moved")},
-        **{name: getattr(shown, name) for name in ("zone", "sure", "out", "is_me")},
+    return msgspec.structs.replace(
+        shown,
         played=line.played,
         wins=line.wins,
         draws=line.draws,
         losses=line.losses,
-        last=cast(Any, tuple(mark.value for mark in line.last)),
+        last=tuple(mark.value for mark in line.last),
     )
-
-
-def _name(season: Season, number: int, t: Translator) -> str:
-    return text.clean(plain_name(season.entrants[number], t))
 
 
 def unit_of(season: Season, stage: int) -> Unit:
@@ -129,10 +126,8 @@ def points_head(season: Season, page: Page, t: Translator) -> str:
     return t.t(counted) if counted else ""
 
 
-def _head(season: Season, page: Page | None, t: Translator, wanted: Wanted | None = None) -> dict[str, Any]:
+def _head(season: Season, wanted: Wanted, t: Translator, page: Page | None = None) -> dict[str, Any]:
     """Return what heads every picture: the league, and which table of it this is."""
-    wanted = page.wanted if page is not None else wanted
-    assert wanted is not None
     parts = []
     if len(season.divisions) > 1:
         parts.append(division_name(wanted.division, t))
@@ -141,15 +136,9 @@ def _head(season: Season, page: Page | None, t: Translator, wanted: Wanted | Non
     else:
         parts.append(event_name(season, wanted.stage, t))
     if page is not None and page.round and season.row.state == "running":
-        parts.append(_round(season, page, t))
+        parts.append(numbered(page.round, page.rounds, t))
     title = plain_season(season.row)
     return {"title": text.clean(title), "subtitle": " · ".join(parts)}
-
-
-def _round(season: Season, page: Page, t: Translator) -> str:
-    if page.rounds >= page.round:
-        return t.t("Round {number} of {count}", number=page.round, count=page.rounds)
-    return t.t("Round {number}", number=page.round)
 
 
 def event_name(season: Season, stage: int, t: Translator) -> str:
@@ -167,7 +156,7 @@ def _notes(season: Season, page: Page, t: Translator) -> tuple[str, ...]:
     if len(able) > MOST_NAMED:
         told = t.tn("{count} person can still be first.", "{count} people can still be first.", len(able))
         return (told,)
-    told = t.both([_name(season, number, t) for number in able])
+    told = t.both([drawn_name(season, number, t) for number in able])
     if len(able) == 1:
         return (t.t("Nobody can catch up with {name} any more.", name=told),)
     return (t.t("Can still be first: {names}.", names=told),)
@@ -178,13 +167,13 @@ def crosstable(season: Season, shown: Cross, reader: int, t: Translator) -> mode
     event = season.terms.events[shown.wanted.stage]
     figures = _figures([one.points for one in shown.rows], season, shown.wanted.stage)
     return model.Crosstable(
-        **_head(season, None, t, shown.wanted),
+        **_head(season, shown.wanted, t),
         page=shown.wanted.page,
         pages=shown.pages,
         rows=tuple(
             model.Row(
                 number=one.number,
-                name=_name(season, one.entrant, t),
+                name=drawn_name(season, one.entrant, t),
                 points=points,
                 cells=tuple(tuple(model.Game(*game) for game in cell) for cell in one.cells),
                 out=one.out,
@@ -208,7 +197,7 @@ def bracket(
             return model.Side(bye=not slot.awaited)
         row = season.entrants[slot.entrant]
         return model.Side(
-            name=_name(season, slot.entrant, t),
+            name=drawn_name(season, slot.entrant, t),
             seed=row.seed,
             score=_score(match, slot.entrant),
             won=match.winner == slot.entrant,
@@ -220,19 +209,12 @@ def bracket(
         return model.Match(one=side(match, 0), other=side(match, 1), lot=_by_lot(match))
 
     whole = model.Bracket(
-        **_head(season, None, t, wanted),
+        **_head(season, wanted, t),
         rounds=tuple(tuple(map(shown, matches)) for matches in drawn.rounds),
         third=shown(drawn.third) if drawn.third else None,
     )
     pages = len(brackets.parts(whole)) if whole.rounds else 1
-    return model.Bracket(
-        title=whole.title,
-        subtitle=whole.subtitle,
-        page=min(max(wanted.page, 1), pages),
-        pages=pages,
-        rounds=whole.rounds,
-        third=whole.third,
-    )
+    return msgspec.structs.replace(whole, page=min(max(wanted.page, 1), pages), pages=pages)
 
 
 def _score(match: knockout.Match, entrant: int) -> str:

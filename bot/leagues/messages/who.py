@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Final
 
+from bot.kit.cutting import page_of
 from bot.kit.messages.message import Message, text_message
 from bot.leagues.messages.buttons import turning
 from bot.leagues.messages.verbs import WHO
@@ -22,10 +23,7 @@ PER_PAGE: Final = 40
 
 def who_message(season: Season, hidden: Collection[int], page: int, t: Translator) -> Message:
     """Return who has entered, by division and seed, without the ratings of those who hide them."""
-    lines = _who_lines(season, hidden, t)
-    pages = max(1, -(-len(lines) // PER_PAGE))
-    page = min(max(page, 1), pages)
-    shown = lines[(page - 1) * PER_PAGE : page * PER_PAGE]
+    shown, page, pages = page_of(_who_lines(season, hidden, t), page, PER_PAGE)
     count = t.t("{count} entered", count=len(season.playing))
     head = f"### {season_name(season)} · {count}"
     body = fitting(shown, LONGEST, t) if shown else t.t("Nobody yet. Be the first!")

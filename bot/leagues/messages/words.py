@@ -24,9 +24,9 @@ from bot.leagues.service.season import (
 )
 from bot.leagues.service.terms import EventTerms, Unit
 from bot.results.messages.naming import apart
-from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow, SeasonRow
+from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, SeasonRow
 from bot.table.messages.links import jump_url
-from renderers import rule_words
+from renderers import rule_words, text
 from renderers.names import signed
 from renderers.translation import N_, Translator
 
@@ -39,6 +39,11 @@ def plain_name(row: EntrantRow, t: Translator) -> str:
     if row.user_id is None:
         return t.t("computer player ({level})", level=level_name(row.computer, t))
     return person_name(row.user_id, " ".join(row.name.split()), t)[:LONGEST_SHOWN]
+
+
+def drawn_name(season: Season, number: int, t: Translator) -> str:
+    """Return what an entrant is called in a picture."""
+    return text.clean(plain_name(season.entrants[number], t))
 
 
 def entrant_name(season: Season, number: int, t: Translator) -> str:
@@ -71,38 +76,12 @@ def closes_words(season: SeasonRow, t: Translator) -> list[str]:
     return [] if until is None else [t.t("closes {time}", time=instant(until))]
 
 
-ROUNDS_LEFT: Final = {1: N_("Final"), 2: N_("Semi-finals"), 3: N_("Quarter-finals")}
-"""What the last rounds of a knock-out are called."""
-
-
 def planned_rounds(season: Season, division: int, stage: int) -> int:
     """Return how many rounds an event has in a division; 0 where nobody knows yet, or there are none."""
     event = season.event_of(stage)
     if season.row.state in {"draft", "registration"}:
         return event.rounds
     return formats.planned(event, season.starters(division, stage))
-
-
-def _round(season: Season, row: RoundRow, t: Translator) -> str:
-    """Return what a round of its event is called, as its own message has it but for how many there are."""
-    if row.stage < len(season.terms.events):
-        way = formats.way_of(season.event_of(row.stage))
-        left = planned_rounds(season, row.division, row.stage) - row.number + 1
-        if way.order is not None:
-            return t.t("Challenge")
-        if way.shape == "bracket" and left in ROUNDS_LEFT:
-            return t.t(ROUNDS_LEFT[left])
-    return t.t("Round {number}", number=row.number)
-
-
-def round_name(season: Season, row: RoundRow, t: Translator) -> str:
-    """Return what a round is called: "Round 2 · Cerke · Division 1", as far as there are several."""
-    parts = [_round(season, row, t)]
-    if len(season.terms.events) > 1:
-        parts.append(rule_words.game_name(season.event_of(row.stage).game_id, t.language))
-    if len(season.divisions) > 1:
-        parts.append(t.t("Division {number}", number=row.division))
-    return " · ".join(parts)
 
 
 def called(season: Season, number: int, t: Translator) -> str:
@@ -135,6 +114,17 @@ def game_words(event: EventTerms, t: Translator) -> str:
     return " · ".join([game, *([clock_words(event.clock, t)] if event.clock else []), rated])
 
 
+def meeting_line(season: Season, fixture: FixtureRow, own: int, round_told: str, t: Translator) -> str:
+    """Return to one of a fixture whom they meet, in which round, and where they sit."""
+    return t.t(
+        "**{name}, you meet {other}** ({round}, your seat: {seat})",
+        name=called(season, own, t),
+        other=names(season, [number for number in fixture.seats if number != own], t),
+        round=round_told,
+        seat=rule_words.seat_name(season.event(fixture).game_id, fixture.seats.index(own), t.language),
+    )
+
+
 # --- Rounds, results -------------------------------------------------------------------------------
 
 
@@ -148,7 +138,7 @@ def total_words(points: Fraction, season: Season, t: Translator) -> str:
     events = season.terms.events
     if len(events) == 1 and not formats.way_of(events[0]).by_points:
         return ""
-    return _points(points, events[0].unit if len(events) == 1 else Unit.AUTO, t)
+    return _points(points, season.terms.unit, t)
 
 
 def _points(points: Fraction, unit: Unit, t: Translator) -> str:

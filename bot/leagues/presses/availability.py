@@ -39,7 +39,7 @@ async def ask(asked: Ask[Bot], name: str = "") -> None:
         form = zone_form(OWN_HOURS("zone"), asked.t)
     else:
         form = hours_form(await away_of(asked), asked.t)
-    await asked.interaction.response.send_modal(form)
+    await asked.open(form)
 
 
 @VERBS.on(OWN_HOURS, Who.ANYBODY)

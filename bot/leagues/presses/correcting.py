@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Final
 
 from bot.clocks.service.calendar import kept_zone
+from bot.kit.cutting import one_line
 from bot.kit.messages.verbs import Texts
 from bot.kit.pressing import Presses
 from bot.kit.service.errors import LeagueRefusal
@@ -21,6 +22,7 @@ from bot.leagues.messages import verbs
 from bot.leagues.messages.audit import audit_message
 from bot.leagues.messages.choosing import fixtures_message, people_message, person_message
 from bot.leagues.messages.news import missing_text
+from bot.leagues.messages.organising import done_message
 from bot.leagues.messages.words import plain_name
 from bot.leagues.presses.door import Needs, SeasonRequest
 from bot.leagues.presses.drafting.steps import answer
@@ -184,7 +186,7 @@ async def decide(
         raise LeagueRefusal("no_such_decision", season=request.season.id)
     request.bot.delivery.wake()
     if what in {EXPEL, POINTS}:
-        await request.show(view.done_message(request.t))
+        await request.show(done_message(view.DONE, request.t))
     else:
         await _show_fixture(request, number)
 
@@ -196,7 +198,7 @@ async def _moment(
     said = next(iter(values), "")
     zone = kept_zone(await _zone(request))
     found = typed.read(said, zone, request.bot.app.corrections.now())
-    if found.exact and len(found.instants) == 1:
+    if found.sure:
         return found.instants[0]
     season, fixture = request.season, _known(request.season, number)
     await request.show(view.which_moment(season, fixture, what, said, found, reason, request.t))
@@ -370,8 +372,7 @@ async def turn_audit(request: SeasonRequest, page: int = 1) -> None:
 
 def _order(request: SeasonRequest, reason: str) -> Order:
     """Return who wants something and why, in one line; nobody is called by what stands in it."""
-    said = " ".join(reason.replace("\0", "").split())
-    return Order(request.season.id, request.user, request.number, said)
+    return Order(request.season.id, request.user, request.number, one_line(reason))
 
 
 def _known(season: Season, number: int) -> FixtureRow:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 import discord
-from discord import ui
 
 from bot.kit.messages.press import Press
 from bot.kit.protocols import Interaction
@@ -57,10 +56,6 @@ class SeasonRequest(Ask[Bot]):
     def number(self) -> int:
         """The number of what they have pressed: what has been done by it is not done again."""
         return self.interaction.id
-
-    async def open(self, form: ui.Modal) -> None:
-        """Open a form."""
-        await self.interaction.response.send_modal(form)
 
 
 async def of_chosen(bot: Bot, interaction: Interaction, press: Press) -> SeasonRequest:

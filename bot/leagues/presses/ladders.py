@@ -18,10 +18,7 @@ VERBS: Final = Presses()
 @VERBS.on(RIVALS, Needs.ENTRANT)
 async def rivals(request: SeasonRequest, page: int = 1) -> None:
     """Show whom somebody may challenge, to choose one."""
-    ladders = request.bot.app.ladders
-    found = await ladders.candidates(request.season, request.user)
-    if not found:
-        await ladders.require_candidate(request.season, request.user)
+    found = await request.bot.app.ladders.candidates(request.season, request.user)
     offers = {number: place_words(request.season, number, request.t) for number in found}
     await answer(request, rivals_message(request.season, offers, page, request.t))
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
-import discord
-
+from bot.kit.cutting import one_line
 from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LeagueRefusal
@@ -29,6 +28,7 @@ from bot.leagues.service.terms import DAY, SeasonTerms
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import RoundRow
 from bot.table.presses.door import Ask, require_staff
+from bot.table.presses.people import channel_of
 from bot.table.service import rule_sets
 from bot.table.telling.answers import reader
 from renderers import naming
@@ -53,7 +53,7 @@ async def create(bot: Bot, interaction: Interaction, name: str, game: str) -> No
         sets = await rule_sets.of_game(connection, guild_id, named.game_id)
     terms = SeasonTerms(
         name=name.replace("\0", ""),
-        channel_id=_channel_of(interaction),
+        channel_id=channel_of(interaction) or 0,
         events=(terms_of.new_event(named.game_id, named.preset),),
         language=server.language or language_of(str(interaction.guild_locale)),
     )
@@ -68,14 +68,6 @@ async def create(bot: Bot, interaction: Interaction, name: str, game: str) -> No
 def usual_end(bot: Bot) -> float:
     """Return when registration closes unless somebody says otherwise: a whole minute, as it is typed."""
     return math.ceil((bot.app.organising.now() + OPEN_FOR) / 60) * 60.0
-
-
-def _channel_of(interaction: Interaction) -> int:
-    """Return the channel in which somebody asks; of a thread the channel that it hangs on."""
-    channel = interaction.channel
-    if isinstance(channel, discord.Thread):
-        return channel.parent_id
-    return interaction.channel_id or 0
 
 
 # --- Opening ---------------------------------------------------------------------------------------
@@ -225,7 +217,7 @@ async def redrawn(request: SeasonRequest, round_id: int, reason: str = "") -> No
 
 def _reason(typed: str) -> str:
     """Return a reason in one line; refuse ``no_reason_given``."""
-    reason = " ".join(typed.replace("\0", "").split())
+    reason = one_line(typed)
     if not reason:
         raise LeagueRefusal("no_reason_given")
     return reason

@@ -70,7 +70,7 @@ async def typed_time(request: SeasonRequest, fixture: int, text: str = "") -> No
     zone = kept_zone((await _player(request)).zone)
     now = request.bot.app.meetings.now()
     found = typed.read(text, zone, now, last_start(own, now))
-    if found.exact and len(found.instants) == 1:
+    if found.sure:
         await _agree(request, fixture, found.instants[0], request.bot.app.meetings.propose)
         return
     await request.show(choice_message(request.season, own, text, found, zone, request.t))

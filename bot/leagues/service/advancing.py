@@ -27,7 +27,7 @@ from bot.leagues.service.meeting import MeetingService, back_at, who_is_here
 from bot.leagues.service.notices import HELD_UP, LONGER, ROUND, TOLD_OVER
 from bot.leagues.service.organising import CALLED_OFF, CLOSED
 from bot.leagues.service.registering import OPENED, TOLD
-from bot.leagues.service.season import OUT, Season
+from bot.leagues.service.season import OUT, Season, games_of
 from bot.leagues.service.settling import NEVER_MOVED, ROUND_OVER, absence, by_lot, revised, settled
 from bot.leagues.service.steps import Step
 from bot.leagues.service.terms import DAY, HOUR
@@ -83,8 +83,7 @@ class Advancer:
                 continue
             with suppress(StaleSeason):  # what is due in it now is read off anew
                 await STEPS[step.what](self, season, step)
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             if agenda.waits_for_staff(season):
                 await news.put(connection, RULES, season_id, self.now())
             await ledger.put_down(connection, season, self.now())
@@ -93,8 +92,7 @@ class Advancer:
         """Let the games of a fixture make its outcome, or let the next one begin."""
         season_id, number = ledger.read_name(fixture_name)
         now = self.now()
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             fixture = season.fixtures.get(number)
             if fixture is None:
                 raise NoSuchSeason(season=season_id)
@@ -116,8 +114,7 @@ class Advancer:
 
     async def _go_on(self, connection: AsyncConnection, season: Season, fixture: FixtureRow) -> Season:
         """Let the next game of a match begin; who has left the season forfeits what is open."""
-        seated = (season.entrants[number] for number in fixture.seats if number)
-        gone = [row for row in seated if row.state in OUT]
+        gone = season.gone(fixture)
         if gone and len(fixture.seats) == 2:
             return await self.leaver.forfeit(connection, season, fixture, gone[0])
         if not way_of(season.event(fixture)).match or await games.running(connection, fixture) is not None:
@@ -142,8 +139,7 @@ class Advancer:
 
     async def left_server(self, season_id: str, user_id: int) -> None:
         """Withdraw somebody who is no member of the server any more."""
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             row = season.entrant_of(user_id)
             if row is not None and row.state not in OUT:
                 await self.leaver.withdraw(connection, season, row, Entry(self.now(), "left_server"))
@@ -151,8 +147,7 @@ class Advancer:
     @asynccontextmanager
     async def _held(self, season: Season) -> AsyncIterator[tuple[AsyncConnection, Season]]:
         """Begin a transaction that holds a season; raise StaleSeason if it has changed since it was read."""
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season.id)
+        async with ledger.held(self.database, season.id) as (connection, current):
             if current.row.version != season.row.version:
                 raise StaleSeason(season=season.id)
             yield connection, current
@@ -178,16 +173,6 @@ class Advancer:
                 await self.drawing.preview_again(season.id, step.key, since)
                 return
         await self.drawing.publish(season.id, step.key, Entry(self.now(), "publish"))
-
-    async def start(self, season: Season, step: Step) -> None:
-        """Begin the first game of a fixture that starts by itself."""
-        async with self._held(season) as (connection, current):
-            fixture = current.fixtures[step.key]
-            row = current.rounds[fixture.round]
-            number, now = row.message_id or 0, self.now()
-            started = await games.begin_first(connection, self.lobby, current, fixture, number, now)
-            after = current.with_fixtures(started)
-            await ledger.commit(connection, current, after, Entry(now, "start"))
 
     async def show_up(self, season: Season, step: Step) -> None:
         """Let those who came to an agreed time win against those who did not, unless the bot was away."""
@@ -250,17 +235,6 @@ class Advancer:
             after = revised(current, absence(current, fixture, came, entry.at))
             await ledger.commit(connection, current, after, entry)
 
-    async def close_round(self, season: Season, step: Step) -> None:
-        """Close a round that has been played."""
-        now = self.now()
-        async with self._held(season) as (connection, current):
-            row = msgspec.structs.replace(current.rounds[step.key], state="closed", at=now)
-            after = current.with_rounds(row)
-            await ledger.commit(connection, current, after, Entry(now, "close_round"))
-            await news.put(connection, TOLD_OVER, ledger.round_name(season.id, step.key), now)
-            if agenda.held_up(after, row.division, row.stage):
-                await news.put(connection, HELD_UP, ledger.round_name(season.id, step.key), now)
-
     async def lot(self, season: Season, step: Step) -> None:
         """Let the lot decide a match of a closed round, as staff has not; who alone is left wins it.
 
@@ -280,18 +254,6 @@ class Advancer:
             after = revised(current, outcome)
             await ledger.commit(connection, current, after, Entry(now, "lot"))
 
-    async def decide(self, season: Season, step: Step) -> None:
-        """Let those play who are equal where a border lies between them; after a week the lot decides."""
-        now = self.now()
-        async with self._held(season) as (connection, current):
-            groups = closing.hanging(current, step.key)
-            secret = self.lobby.play.new_secret().hex()
-            after, row = drawing.with_deciders(current, step.key, groups, secret, now)
-            opened = await games.open_games(connection, self.lobby, after, after.tables(row.id), now)
-            after = after.with_fixtures(*opened)
-            await ledger.commit(connection, current, after, Entry(now, "decide"))
-            await news.put(connection, ROUND, ledger.round_name(season.id, row.id), now)
-
     async def close(self, season: Season, _step: Step) -> None:
         """Freeze the table of a season that has been played; one that everybody has left never was."""
         now = self.now()
@@ -304,12 +266,40 @@ class Advancer:
             await ledger.commit(connection, current, after, entry)
             await news.put(connection, TOLD, season.id, now, payload=way)
 
-    async def archive(self, season: Season, _step: Step) -> None:
-        """Let nobody change a season any more."""
-        now = self.now()
-        async with self._held(season) as (connection, current):
-            after = current.with_row(state="archived", changed_at=now)
-            await ledger.commit(connection, current, after, Entry(now, "archive"))
+    # --- steps that are a change, and nothing else ---
+
+    async def start(self, connection: AsyncConnection, season: Season, key: int, now: float) -> Season:
+        """Return the season with the first game begun of a fixture that starts by itself."""
+        fixture = season.fixtures[key]
+        number = season.rounds[fixture.round].message_id or 0
+        started = await games.begin_first(connection, self.lobby, season, fixture, number, now)
+        return season.with_fixtures(started)
+
+    async def decide(self, connection: AsyncConnection, season: Season, key: int, now: float) -> Season:
+        """Return the season in which those play who are equal where a border lies between them.
+
+        After a week the lot decides.
+        """
+        groups, secret = closing.hanging(season, key), self.lobby.play.new_secret().hex()
+        after, row = drawing.with_deciders(season, key, groups, secret, now)
+        opened = await games.open_games(connection, self.lobby, after, after.tables(row.id), now)
+        await news.put(connection, ROUND, ledger.round_name(season.id, row.id), now)
+        return after.with_fixtures(*opened)
+
+
+async def _round_closed(connection: AsyncConnection, season: Season, key: int, now: float) -> Season:
+    """Return the season with a round closed that has been played."""
+    row = msgspec.structs.replace(season.rounds[key], state="closed", at=now)
+    after = season.with_rounds(row)
+    await news.put(connection, TOLD_OVER, ledger.round_name(season.id, key), now)
+    if agenda.held_up(after, row.division, row.stage):
+        await news.put(connection, HELD_UP, ledger.round_name(season.id, key), now)
+    return after
+
+
+async def _archived(_connection: AsyncConnection, season: Season, _key: int, now: float) -> Season:
+    """Return the season which nobody may change any more."""
+    return season.with_row(state="archived", changed_at=now)
 
 
 Carry = Callable[[Advancer, Season, Step], Awaitable[object]]
@@ -318,7 +308,7 @@ STEPS: Final[Mapping[str, Carry]] = {
     "close_registration": Advancer.close_registration,
     "draw": lambda self, season, step: self.drawing.draw(season.id, step.key, step.stage),
     "publish": Advancer.publish,
-    "start": Advancer.start,
+    "start": lambda self, season, step: self.change(season, step, self.start),
     "offer": lambda self, season, step: self.meetings.offer(season.id, step.key),
     "call": lambda self, season, step: self.meetings.call(season.id, step.key),
     "show_up": Advancer.show_up,
@@ -328,17 +318,17 @@ STEPS: Final[Mapping[str, Carry]] = {
     "turn": partial(Advancer.change, made=ladders.turn),
     "deadline": Advancer.deadline,
     "lot": Advancer.lot,
-    "close_round": Advancer.close_round,
-    "decide": Advancer.decide,
+    "close_round": partial(Advancer.change, made=_round_closed),
+    "decide": lambda self, season, step: self.change(season, step, self.decide),
     "close": Advancer.close,
-    "archive": Advancer.archive,
+    "archive": partial(Advancer.change, made=_archived),
 }
 """What carries out each step of the agenda."""
 
 
 async def _waiting(connection: AsyncConnection, fixture: FixtureRow) -> str | None:
     """Return the game of a fixture that is open and has not begun."""
-    for game in games.games_of(fixture):
+    for game in games_of(fixture):
         row = await game_rows.get(connection, game)
         if row is not None and row.status == "lobby":
             return game

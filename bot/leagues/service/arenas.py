@@ -21,6 +21,7 @@ from bot.leagues.service.season import OUT, Season
 from bot.leagues.service.settling import outcome_row, revised
 from bot.leagues.store.seasons import GOING
 from bot.storage.league_rows import EntrantState, FixtureRow
+from bot.table.service.loading import require_first
 from bot.table.service.lobby import Person
 from bot.table.store import actions
 
@@ -56,8 +57,7 @@ class ArenaService:
         self, season_id: str, user_id: int, interaction_id: int | None, state: EntrantState
     ) -> Season:
         now = self.now()
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             if not _is_evening(season):
                 raise LeagueRefusal("no_arena", season=season_id)
             row = require_entered(season, user_id)
@@ -66,12 +66,12 @@ class ArenaService:
                     "in_arena_already" if state == "in" else "paused_already", season=season_id
                 )
             if interaction_id is not None:
-                await ledger.require_first(connection, interaction_id, now)
+                await require_first(connection, interaction_id, now)
             turned = msgspec.structs.replace(row, state=state, since=now)
             entry = Entry(now, _WHAT[state], user_id)
-            season = await ledger.commit(connection, season, season.with_entrants(turned), entry)
+            after = await ledger.commit(connection, season, season.with_entrants(turned), entry)
             await news.put(connection, OPENED, season_id, now)
-            return season
+            return after
 
 
 _WHAT = {"in": "here", "absent": "pause"}
@@ -94,7 +94,7 @@ async def first_action(connection: AsyncConnection, season: Season, key: int, no
     if match is None or season.is_decided(fixture):
         return season.with_fixtures(msgspec.structs.replace(fixture, here=_all(season, fixture)))
     acted = await actions.last_times(connection, match.id)
-    asked_at = max([match.row.started_at or now, *(at for seat, at in acted.items() if seat >= 0)])
+    asked_at = games.asked_since(match, acted, now)
     stood = await pauses.halting(connection, match.id)
     if stood is not None:  # who was not there since the bot was away has as long after that
         asked_at = max(asked_at, now if stood.ends is None else stood.ends)

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from bot.leagues.service.field import Kind
-from bot.leagues.service.season import Season, is_replayed
+from bot.leagues.service.season import Season, games_of, is_replayed
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow, SeasonRow
 from bot.storage.rows import AuditLine
 
@@ -161,7 +161,7 @@ def _came_to_an_end(season: Season, fixture: int, games: set[str]) -> bool:
     outcome = season.outcome(fixture)
     if outcome is None:
         return False
-    return outcome.kind != Kind.ANNULLED or not games.isdisjoint(outcome.games.split(","))
+    return outcome.kind != Kind.ANNULLED or not games.isdisjoint(games_of(outcome))
 
 
 def write(patch: Patch) -> str:

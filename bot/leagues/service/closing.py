@@ -118,7 +118,7 @@ def field_of(season: Season, division: int, stage: int = 0) -> Field:
 def struck(season: Season, fixture: FixtureRow) -> bool:
     """Whether a fixture counts for nobody, since one of its people has left the table of a round robin."""
     this = season.rounds[fixture.round]
-    gone = {number for number in fixture.seats if number and season.entrants[number].state in OUT}
+    gone = {one.number for one in season.gone(fixture)}
     if not gone or this.stage >= len(season.terms.events):
         return False
     event = season.terms.events[this.stage]

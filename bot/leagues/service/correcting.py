@@ -30,7 +30,7 @@ from bot.leagues.service.ledger import Entry
 from bot.leagues.service.notices import HELD_UP, STUCK_AFTER
 from bot.leagues.service.registering import OPENED
 from bot.leagues.service.scoring.points import HUNDRED, WHOLE
-from bot.leagues.service.season import OUT, Season, listed
+from bot.leagues.service.season import Season, games_of, listed
 from bot.leagues.service.settling import outcome_row, revised
 from bot.leagues.service.terms import Unit
 from bot.results.service import rulings
@@ -38,7 +38,7 @@ from bot.results.store import results
 from bot.storage.league_rows import EntrantRow, FixtureRow
 from bot.storage.rows import AuditLine
 from bot.table.service import timing
-from bot.table.service.loading import load
+from bot.table.service.loading import load, require_first
 from bot.table.service.lobby import LobbyService
 from bot.table.service.match import Match
 from bot.table.store import actions
@@ -254,7 +254,7 @@ class CorrectionService:
                 if before.started and set(before.seats) != set(fixture.seats):
                     raise LeagueRefusal("next_match_begun", season=season.id)
                 if before.games != fixture.games:
-                    await games.abandon(connection, before, self.now(), keep=games.games_of(fixture))
+                    await games.abandon(connection, before, self.now(), keep=games_of(fixture))
             touched = [after.fixtures[key] for key in changes.touched(keys, "fixture")]
             people = [after.entrants[key] for key in changes.touched(keys, "entrant")]
             mine = any(order.user_id in after.people(one) for one in touched)
@@ -309,7 +309,7 @@ class CorrectionService:
         async with self.database.read() as connection:
             season = await ledger.load(connection, season_id)
             fixture = self._known(season, fixture_id)
-            return season, [await load(connection, game) for game in games.games_of(fixture)]
+            return season, [await load(connection, game) for game in games_of(fixture)]
 
     # --- inside the transaction ---
 
@@ -320,11 +320,10 @@ class CorrectionService:
         """Begin the transaction in which something is decided in a season."""
         if not order.reason.strip():
             raise LeagueRefusal("no_reason_given")
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, order.season_id)
+        async with ledger.held(self.database, order.season_id) as (connection, season):
             if season.row.state not in states:
                 raise LeagueRefusal("archived" if season.row.state == "archived" else "not_running_now")
-            await ledger.require_first(connection, order.interaction_id, self.now())
+            await require_first(connection, order.interaction_id, self.now())
             yield connection, season
 
     @asynccontextmanager
@@ -385,9 +384,8 @@ class CorrectionService:
 
     def _require_there(self, season: Season, fixture: FixtureRow) -> None:
         """Refuse a game for somebody who has left the season."""
-        for number in fixture.seats:
-            if number and season.entrants[number].state in OUT:
-                raise LeagueRefusal("plays_no_more", season=season.id, name=season.entrants[number].name)
+        for one in season.gone(fixture):
+            raise LeagueRefusal("plays_no_more", season=season.id, name=one.name)
 
     async def _played(self, connection: AsyncConnection, fixture: FixtureRow) -> list[str]:
         """Return the games of a fixture that are over: what is decided, is decided about them."""
@@ -427,7 +425,7 @@ class CorrectionService:
             after = await closing.frozen(connection, after)
         season, line = await ledger.commit_line(connection, before, after, entry)
         await ratifying.ratify(connection, before, season, now)
-        played = [game for one in ratifying.touched(before, season) for game in games.games_of(one)]
+        played = [game for one in ratifying.touched(before, season) for game in games_of(one)]
         await rulings.decided(connection, played, order.user_id, order.reason, now)
         people = {user for fixture in fixtures for user in season.people(fixture)}
         people |= {row.user_id for row in entrants if row.user_id is not None}

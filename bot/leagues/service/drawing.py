@@ -33,6 +33,7 @@ from bot.leagues.service.season import OUT, Drawn, Season, read_draw, rules_of, 
 from bot.leagues.service.settling import absence, outcome_row
 from bot.leagues.service.terms import DAY, EventTerms
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow
+from bot.table.service.loading import require_first
 from bot.table.service.lobby import LobbyService
 
 PREVIEW: Final = "league_preview"
@@ -108,8 +109,7 @@ class DrawService:
         draws = await self.compute(formats.draw, request)
         if not any(draw.tables or draw.free for draw in draws) and not request.absent:
             raise LeagueRefusal("nobody_to_draw", season=season.id)
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season.id)
+        async with ledger.held(self.database, season.id) as (connection, current):
             if current.row.version != season.row.version:
                 return None
             await self._once(connection, interaction_id)
@@ -125,8 +125,7 @@ class DrawService:
         self, season_id: str, round_id: int, one: int, other: int, interaction_id: int, entry: Entry
     ) -> Season:
         """Let two entrants of a drawn round change places; refuse ``not_in_round``, ``published_already``."""
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             after = swapped(season, drawn_row(season, round_id), one, other)
             await self._once(connection, interaction_id)
             return await ledger.commit(connection, season, after, entry)
@@ -134,7 +133,7 @@ class DrawService:
     async def _once(self, connection: AsyncConnection, interaction_id: int) -> None:
         """Refuse an interaction that was carried out before; 0 is none."""
         if interaction_id:
-            await ledger.require_first(connection, interaction_id, self.now())
+            await require_first(connection, interaction_id, self.now())
 
     async def publish(self, season_id: str, round_id: int, entry: Entry) -> Season:
         """Publish a drawn round, or all of them where all are open at once; refuse ``published_already``.
@@ -142,8 +141,7 @@ class DrawService:
         Rounds are published in their order (``earlier_round_first``), but for those of a ladder, whose
         challenges staff accepts for nobody (``not_challenged``).
         """
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             row = drawn_row(season, round_id)
             in_order = way_of(season.event_of(row.stage)).agenda is None
             if entry.staff and way_of(season.event_of(row.stage)).order is not None:
@@ -157,8 +155,7 @@ class DrawService:
 
     async def preview_again(self, season_id: str, round_id: int, since: float) -> None:
         """Let the time in which staff may look at a draw begin anew, as it could not be used."""
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             row = msgspec.structs.replace(drawn_row(season, round_id), at=since)
             await ledger.commit(connection, season, season.with_rounds(row), Entry(self.now(), "preview"))
             await news.put(connection, PREVIEW, ledger.round_name(season_id, round_id), self.now())
@@ -280,10 +277,10 @@ def published(season: Season, row: RoundRow, now: float, ends: float) -> Season:
 
 def by_default(season: Season, table: FixtureRow, now: float) -> OutcomeRow | None:
     """Return the outcome of a meeting of two of whom somebody has left the season, None if both are there."""
-    gone = [number for number in table.seats if number and season.entrants[number].state in OUT]
+    gone = {one.number for one in season.gone(table)}
     if len(table.seats) != 2 or not gone:
         return None
-    return absence(season, table, {*table.seats} - {*gone}, now)
+    return absence(season, table, {*table.seats} - gone, now)
 
 
 def with_deciders(

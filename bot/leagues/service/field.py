@@ -49,6 +49,9 @@ WITHOUT_A_GAME: Final = frozenset({Kind.NO_SHOW, Kind.BOTH_ABSENT})
 AT_THE_BOARD: Final = frozenset({Kind.PLAYED, Kind.UNFINISHED})
 """Kinds in which people have met, so that they need not meet again."""
 
+MET: Final = AT_THE_BOARD | {None}
+"""The same, and had their seats; None: they are at it."""
+
 
 class Meeting(msgspec.Struct, frozen=True, kw_only=True):
     """A fixture as tables and pairings see it.

@@ -21,11 +21,11 @@ from bot.kit.store.queues import news
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.ledger import fixture_name
 from bot.leagues.service.notices import FOLLOWED
-from bot.leagues.service.season import Season, options_of, rules_of
+from bot.leagues.service.season import Season, games_of, options_of, rules_of
 from bot.leagues.service.terms import DAY, EventTerms
 from bot.results.store import results
 from bot.results.store.results import WithSeats
-from bot.storage.league_rows import FixtureRow, OutcomeRow
+from bot.storage.league_rows import FixtureRow
 from bot.storage.rows import GameRow
 from bot.table.service import messages, timing
 from bot.table.service.advance import end
@@ -46,16 +46,6 @@ FORFEIT: Final = "forfeit"
 SHORT: Final = "days:1"
 SHORT_LIVE: Final = "fischer:300+10"
 """The clocks of the short games that decide a level match: by correspondence, and in sittings."""
-
-
-def games_of(fixture: FixtureRow) -> list[str]:
-    """Return the games of a fixture that count, in their order."""
-    return fixture.games.split(",")[1:]
-
-
-def named(outcome: OutcomeRow) -> list[str]:
-    """Return the games that an outcome rests on."""
-    return outcome.games.split(",")[1:]
 
 
 def with_game(fixture: FixtureRow, game: str) -> FixtureRow:
@@ -233,16 +223,21 @@ def never_came(match: Match, acted: Mapping[Seat, float]) -> set[int]:
     }
 
 
+def asked_since(match: Match, acted: Mapping[Seat, float], now: float) -> float:
+    """Return since when somebody is asked to act: the last action of anybody, else when it began."""
+    return max([match.row.started_at or now, *(at for seat, at in acted.items() if seat >= 0)])
+
+
 async def waited_for(connection: AsyncConnection, match: Match, now: float) -> int | None:
     """Return who alone of two has never acted in a game, though they have been asked to for a day.
 
     Time in which the bot was away does not count.
     """
     acted = await actions.last_times(connection, match.id)
-    asked_at = max([match.row.started_at or now, *(at for seat, at in acted.items() if seat >= 0)])
     missing = never_came(match, acted)
     if len(match.seats) != 2 or len(missing) != 1:
         return None
+    asked_at = asked_since(match, acted, now)
     return missing.pop() if await time_there(connection, match, asked_at, now) >= DAY else None
 
 

@@ -15,21 +15,22 @@ from bot.clocks.store import pauses
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.database import Database
 from bot.kit.store.queues import GAME_OVER, events, news
-from bot.leagues.service import closing, formats, games, ledger
+from bot.leagues.service import closing, formats, ledger
 from bot.leagues.service.drawing import DrawService
 from bot.leagues.service.field import Kind
 from bot.leagues.service.formats import ladder as rungs
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.notices import ROUND
 from bot.leagues.service.pairing import ladder
-from bot.leagues.service.pairing.ladder import Declined, Forfeited, Idle, Ladder
+from bot.leagues.service.pairing.ladder import Declined, Forfeited, Ladder
 from bot.leagues.service.registering import OPENED, TOLD, require_entered
-from bot.leagues.service.season import Season
+from bot.leagues.service.season import Season, games_of
 from bot.leagues.service.settling import absence, outcome_row, revised
 from bot.leagues.service.terms import DAY
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import EntrantRow, FixtureRow, SeasonRow
 from bot.storage.rows import PauseRow
+from bot.table.service.loading import require_first
 from bot.table.service.placing import new_id
 from bot.table.store import games as game_rows
 
@@ -52,33 +53,25 @@ class LadderService:
     now: Callable[[], float]
 
     async def candidates(self, season: Season, user_id: int) -> Sequence[int]:
-        """Return whom somebody may challenge now, the highest first."""
-        own = season.entrant_of(user_id)
-        if own is None or not is_ladder(season):
-            return ()
+        """Return whom somebody may challenge now, the highest first; refuse if it is nobody, and say why."""
+        own, now, reach = require_entered(season, user_id).number, self.now(), rungs.reach(season)
         async with self.database.read() as connection:
-            stands = await standing(connection, season, self.now())
-        return ladder.candidates(stands, own.number, self.now(), rungs.reach(season))
-
-    async def require_candidate(self, season: Season, user_id: int) -> None:
-        """Refuse if there is nobody whom somebody may challenge now, and say why."""
-        async with self.database.read() as connection:
-            stands = await standing(connection, season, self.now())
-        ladder.require_candidate(
-            stands, require_entered(season, user_id).number, self.now(), rungs.reach(season)
-        )
+            stands = await standing(connection, season, now)
+        found = ladder.candidates(stands, own, now, reach)
+        if not found:
+            ladder.require_candidate(stands, own, now, reach)
+        return found if is_ladder(season) else ()
 
     async def challenge(self, season_id: str, user_id: int, other: int, interaction_id: int) -> Season:
         """Challenge an entrant; raise LeagueRefusal ``no_ladder``, or what ``may_challenge`` refuses."""
         now = self.now()
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             if not is_ladder(season):
                 raise LeagueRefusal("no_ladder", season=season_id)
             own = require_entered(season, user_id)
             stands = await standing(connection, season, now)
             ladder.may_challenge(stands, own.number, other, now, rungs.reach(season))
-            await ledger.require_first(connection, interaction_id, now)
+            await require_first(connection, interaction_id, now)
             after = rungs.challenged(season, own.number, other, now)
             after = await ledger.commit(connection, season, after, Entry(now, "challenge", user_id))
             name = ledger.fixture_name(season_id, max(after.fixtures))
@@ -190,7 +183,7 @@ async def silence(connection: AsyncConnection, season: Season, key: int, now: fl
 async def idle(connection: AsyncConnection, season: Season, key: int, now: float) -> Season:
     """Return the season with somebody a place lower who has not played for long, but not on vacation."""
     coming = ladder.coming(rungs.standing(season), await _vacations(connection, season, key))
-    at = next((one.at for one in coming if isinstance(one, Idle) and one.entrant == key), now + ladder.WEEK)
+    at = next((one.at for one in coming if one.entrant == key), now + ladder.WEEK)
     if at > now:
         return rungs.marked(season, key, Kind.IDLE, now, min(at, now + ladder.WEEK))
     after = rungs.marked(season, key, Kind.IDLE, now, now + ladder.WEEK, down=1)
@@ -239,7 +232,7 @@ async def turn(connection: AsyncConnection, season: Season, _key: int, now: floa
     await ledger.commit(connection, None, following, Entry(now, "turn"))
     for fixture in (one for one in season.fixtures.values() if one.round in moving):
         name = ledger.fixture_name(row.id, fixture.id)
-        for game in games.games_of(fixture):
+        for game in games_of(fixture):
             await game_rows.note(connection, game, fixture=name)
         await events.put(connection, GAME_OVER, name, now)
         if season.rounds[fixture.round].state == "published":

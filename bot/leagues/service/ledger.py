@@ -6,21 +6,22 @@ rows that differ, the audit's line, the version, and when the season has to be l
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.hooks import Hook
-from bot.kit.service.errors import AlreadyDone, NoSuchSeason, StaleSeason
-from bot.kit.store import audit, due, interactions
+from bot.kit.service.errors import NoSuchSeason, StaleSeason
+from bot.kit.store import audit, due
 from bot.kit.store.database import Database
 from bot.kit.store.queues import SEASON, events, news
 from bot.leagues.service import agenda, changes, closing
 from bot.leagues.service.field import WITHOUT_A_GAME
 from bot.leagues.service.notices import ABSENT, FINAL, ROUND, WON, place_wanted, turn_of
-from bot.leagues.service.season import OUT, Season, is_replayed, of_rows
+from bot.leagues.service.season import OUT, Season, games_of, is_replayed, of_rows
 from bot.leagues.store import seasons as leagues
 from bot.leagues.store.seasons import ENTRANTS, FIXTURES, OUTCOMES, ROUNDS
 from bot.storage.rows import AuditLine
@@ -112,12 +113,6 @@ def appointment(season: Season | None, number: int) -> float | None:
     return fixture.agreed_at if season.outcome(number) is None else None
 
 
-async def require_first(connection: AsyncConnection, interaction_id: int, now: float) -> None:
-    """Note an interaction in the transaction that carries it out; raise AlreadyDone if one before has."""
-    if not await interactions.once(connection, interaction_id, now):
-        raise AlreadyDone
-
-
 async def load(connection: AsyncConnection, season_id: str) -> Season:
     """Read a season, which a write transaction then holds; raise NoSuchSeason."""
     whole = await leagues.season(connection, season_id)
@@ -130,6 +125,13 @@ async def read(database: Database, season_id: str) -> Season:
     """Read a season in a transaction of its own; raise NoSuchSeason."""
     async with database.read() as connection:
         return await load(connection, season_id)
+
+
+@asynccontextmanager
+async def held(database: Database, season_id: str) -> AsyncIterator[tuple[AsyncConnection, Season]]:
+    """Begin the transaction in which a season is changed, which holds it; raise NoSuchSeason."""
+    async with database.write() as connection:
+        yield connection, await load(connection, season_id)
 
 
 async def commit(connection: AsyncConnection, before: Season | None, after: Season, entry: Entry) -> Season:
@@ -240,7 +242,7 @@ async def _tell_results(
     for message_id, round_id in told.items():
         if message_id is not None:
             await news.put(connection, ROUND, round_name(season.id, round_id), now)
-    for game in (game for one in decided for game in one.games.split(",")[1:]):
+    for game in (game for one in decided for game in games_of(one)):
         await due.put(connection, game, "result", now)
 
 

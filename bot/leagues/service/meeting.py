@@ -41,10 +41,11 @@ from bot.leagues.service.formats import way_of
 from bot.leagues.service.ledger import Entry, fixture_name, round_name
 from bot.leagues.service.scheduling.offers import Offer, Offers, read, write
 from bot.leagues.service.scheduling.slots import Asked, Slot, propose_to_all
-from bot.leagues.service.season import Season, is_outdated
+from bot.leagues.service.season import Season, games_of, is_outdated
 from bot.leagues.service.terms import DAY, MINUTE
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import FixtureRow
+from bot.table.service.loading import require_first
 from bot.table.service.lobby import LobbyService
 
 MEETING: Final = "league_meeting"
@@ -204,8 +205,7 @@ class MeetingService:
 
     async def call(self, season_id: str, number: int) -> None:
         """Call the people of a fixture to the time on which they have agreed."""
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             fixture = season.fixtures[number]
             waiting = waits(season, fixture) and read(fixture.offers).called_at is None
             if waiting and fixture.agreed_at is not None and fixture.agreed_at <= self.now():
@@ -217,8 +217,7 @@ class MeetingService:
         It costs nobody anything as long as nobody loses on time after an outage: they agree on another time.
         """
         now = self.now()
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             fixture = season.fixtures[number]
             called = read(fixture.offers).called_at
             if called is None or not waits(season, fixture):
@@ -235,8 +234,7 @@ class MeetingService:
 
     async def remind(self, season_id: str, round_id: int) -> None:
         """Let the people of a round who have no time yet be told so."""
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             for table in unscheduled(season, round_id):
                 people = season.people(table)
                 await _tell(connection, MEETING, season, table, people, self.now(), Told(LATE).payload)
@@ -247,9 +245,8 @@ class MeetingService:
     async def _step(
         self, season_id: str, number: int, user_id: int, what: str, interaction_id: int
     ) -> AsyncIterator[_Step]:
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
-            await ledger.require_first(connection, interaction_id, self.now())
+        async with ledger.held(self.database, season_id) as (connection, season):
+            await require_first(connection, interaction_id, self.now())
             fixture = require_waiting(season, number, user_id)
             yield _Step(connection, season, fixture, Entry(self.now(), what, user_id))
 
@@ -284,7 +281,7 @@ class MeetingService:
         )
         entry = replace(step.entry, what="start")
         after = await ledger.commit(step.connection, step.season, step.season.with_fixtures(begun), entry)
-        await news.put(step.connection, notices.FOLLOWED, games.games_of(begun)[0], step.entry.at)
+        await news.put(step.connection, notices.FOLLOWED, games_of(begun)[0], step.entry.at)
         return after
 
     async def _committed(self, step: _Step, fixture: FixtureRow, told: Told | None = None) -> Season:
@@ -316,8 +313,7 @@ class MeetingService:
             known = await _asked(connection, season, tables)
         requests = tuple(_request(season, table, known, now) for table in tables)
         found = await self.compute(propose_all, requests)
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, current):
             changed = [
                 msgspec.structs.replace(current.fixtures[table.id], offers=write(_offers(slots)))
                 for table, slots in zip(tables, found, strict=True)
@@ -363,7 +359,7 @@ def require_waiting(season: Season, number: int, user_id: int) -> FixtureRow:
     if season.outcome(number) is not None or season.row.state != "running":
         raise LeagueRefusal("decided_already")
     if fixture.started:
-        raise LeagueRefusal("fixture_begun", game=games.games_of(fixture)[0])
+        raise LeagueRefusal("fixture_begun", game=games_of(fixture)[0])
     if not waits(season, fixture):
         raise LeagueRefusal("starts_itself")
     return fixture

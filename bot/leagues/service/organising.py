@@ -22,12 +22,13 @@ from bot.leagues.service.drawing import undrawn
 from bot.leagues.service.field import Kind
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.registering import OPENED, TOLD, Limits, least_of
-from bot.leagues.service.season import BEGUN, Season, write_terms
+from bot.leagues.service.season import BEGUN, Season, games_of, write_terms
 from bot.leagues.service.settling import ROUND_OVER, outcome_row, revised, settled
 from bot.leagues.service.terms import SeasonTerms, write_event
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import FixtureRow, SeasonState
 from bot.table.service.advance import points
+from bot.table.service.loading import require_first
 from engine.core import Result
 
 CALLED_OFF: Final = "cancelled"
@@ -156,7 +157,7 @@ class OrganiseService:
         after = settled(season, fixture, await games.results_of(connection, fixture), self.now())
         if after.outcome(fixture.id) is not None:
             return after
-        names, zeros, now = games.games_of(fixture), [Fraction(0)] * len(fixture.seats), self.now()
+        names, zeros, now = games_of(fixture), [Fraction(0)] * len(fixture.seats), self.now()
         nothing = outcome_row(season, fixture, Kind.ANNULLED, (), (), names, "staff", now, points=zeros)
         return revised(after, nothing)
 
@@ -167,11 +168,10 @@ class OrganiseService:
         self, season_id: str, interaction_id: int, rule: str
     ) -> AsyncIterator[tuple[AsyncConnection, Season]]:
         """Begin the transaction in which an interaction changes a season; refuse one in another state."""
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             if season.row.state != NEEDED[rule]:
                 raise LeagueRefusal(rule, season=season_id)
-            await ledger.require_first(connection, interaction_id, self.now())
+            await require_first(connection, interaction_id, self.now())
             yield connection, season
 
     async def _tell(self, connection: AsyncConnection, season_id: str, way: str) -> None:

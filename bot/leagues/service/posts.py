@@ -12,7 +12,7 @@ from bot.kit.store import due
 from bot.kit.store.database import Database
 from bot.kit.store.queues import news
 from bot.leagues.service import ledger, notices, registering
-from bot.leagues.service.games import games_of
+from bot.leagues.service.season import games_of
 from bot.leagues.store import seasons
 from bot.leagues.store.seasons import FIXTURES, ROUNDS
 from bot.storage.league_rows import FixtureRow
@@ -52,8 +52,7 @@ async def round_is_told(
     """
     season_id, _ = ledger.read_name(name)
     now = steady.now()
-    async with database.write() as connection:
-        await ledger.load(connection, season_id)  # held before any of its rows, as by whoever changes it
+    async with ledger.held(database, season_id) as (connection, _):  # before any of its rows
         if by_dm is not None:
             await news.put_all(connection, [(notices.MINE, name, now, user, "") for user in by_dm])
         else:
@@ -94,8 +93,8 @@ async def note_fixture(database: Database, season_id: str, number: int, **where:
 
 async def play_at(database: Database, season_id: str, number: int, place: int) -> None:
     """Note where a fixture is played; what its games had to wait for is there."""
-    async with database.write() as connection:
-        season, now = await ledger.load(connection, season_id), steady.now()  # before any of its rows
+    async with ledger.held(database, season_id) as (connection, season):  # before any of its rows
+        now = steady.now()
         await seasons.note(connection, FIXTURES, season_id, number, thread_id=place)
         for game in games_of(season.fixtures[number]):
             row = await games.get(connection, game)

@@ -15,9 +15,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.service.errors import LobbyRefusal
 from bot.leagues.service import ledger
 from bot.leagues.service.field import Kind
-from bot.leagues.service.games import games_of, named, seat_in
+from bot.leagues.service.games import seat_in
 from bot.leagues.service.scoring.points import COUNTING
-from bot.leagues.service.season import Season, integers, options_of, rules_of
+from bot.leagues.service.season import Season, games_of, integers, options_of, rules_of
 from bot.leagues.service.terms import EventTerms
 from bot.results.service import rulings
 from bot.results.service.rulings import Stand, stand_of
@@ -53,7 +53,7 @@ def verdict(season: Season, fixture: FixtureRow, game: str) -> Verdict:
     if game not in games_of(fixture):
         return NOTHING
     newest = max(
-        (one for one in season.outcomes.values() if one.fixture == fixture.id and game in named(one)),
+        (one for one in season.outcomes.values() if one.fixture == fixture.id and game in games_of(one)),
         key=lambda one: one.revision,
         default=None,
     )
@@ -61,7 +61,7 @@ def verdict(season: Season, fixture: FixtureRow, game: str) -> Verdict:
         return NONE
     if not COUNTING[Kind(newest.kind)].rated:
         return NOTHING
-    if fixture.games_to_play > 1 or len(named(newest)) > 1:
+    if fixture.games_to_play > 1 or len(games_of(newest)) > 1:
         return NONE
     return Verdict(
         places=_turned(fixture, game, integers(newest.places)),

@@ -23,6 +23,7 @@ from bot.leagues.service.terms import DAY, SeasonTerms, read_event, write_event
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import EntrantRow, LeagueRow, SeasonRow
 from bot.table.service.limits import require_not_barred
+from bot.table.service.loading import require_first
 from bot.table.service.lobby import Person
 from bot.table.service.placing import new_id
 from engine import catalogue
@@ -82,7 +83,7 @@ class LeagueService:
             raise LeagueRefusal("no_league_name", most=LONGEST_NAME)
         terms = msgspec.structs.replace(terms, name=name)
         async with self.database.write() as connection:
-            await ledger.require_first(connection, interaction_id, self.now())
+            await require_first(connection, interaction_id, self.now())
             known = await leagues.of_guild(connection, guild_id)
             if len(known) >= self.limits.leagues:
                 raise LeagueRefusal("too_many_leagues", most=self.limits.leagues)
@@ -108,7 +109,7 @@ class LeagueService:
     ) -> Season:
         """Make a draft of the next season of a league; refuse while one is open (``season_open``)."""
         async with self.database.write() as connection:
-            await ledger.require_first(connection, interaction_id, self.now())
+            await require_first(connection, interaction_id, self.now())
             return await self.drafted(connection, league_id, zone, user_id, until)
 
     async def drafted(
@@ -166,7 +167,7 @@ class LeagueService:
     ) -> Season:
         """Open the registration of a drafted season: from now on its terms stand."""
         async with self.database.write() as connection:
-            await ledger.require_first(connection, interaction_id, self.now())
+            await require_first(connection, interaction_id, self.now())
             season = await ledger.load(connection, season_id)
             return await self.opened(connection, season, user_id, registers_until, starts, ends)
 
@@ -222,9 +223,8 @@ class LeagueService:
     async def accept_rules(self, season_id: str, user_id: int, interaction_id: int) -> Season:
         """Let a season whose game's rules have changed go on by those of today; running games keep theirs."""
         now = self.now()
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
-            await ledger.require_first(connection, interaction_id, self.now())
+        async with ledger.held(self.database, season_id) as (connection, season):
+            await require_first(connection, interaction_id, self.now())
             terms = season.terms
             events = tuple(
                 msgspec.structs.replace(event, version=catalogue.get(event.game_id).version)
@@ -252,11 +252,10 @@ class LeagueService:
     async def enter(self, season_id: str, person: Person, interaction_id: int) -> tuple[Season, EntrantRow]:
         """Enter somebody; raise LeagueRefusal: they have entered, it is full, too late …"""
         now = self.now()
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             known = season.entrant_of(person.user_id)
             await self._require_may_enter(connection, season, person.user_id)
-            await ledger.require_first(connection, interaction_id, self.now())
+            await require_first(connection, interaction_id, self.now())
             await people.upsert(connection, person.user_id, person.name, person.language)
             row = known or self._newcomer(season, person, interaction_id)
             division = row.division if known else _lowest(season)
@@ -272,11 +271,11 @@ class LeagueService:
             back = formats.way_of(season.terms.events[0]).back
             noted = season if known is None or back is None else back(season, known, now)
             after = drawn_anew(noted.with_entrants(row), division, row.number)
-            season = await ledger.commit(connection, season, after, Entry(now, "enter", person.user_id))
+            after = await ledger.commit(connection, season, after, Entry(now, "enter", person.user_id))
             await news.put(connection, OPENED, season_id, now)
-            count = str(len(season.playing))
+            count = str(len(after.playing))
             await news.put(connection, ENTERED, season_id, now, person.user_id, count)
-            return season, row
+            return after, row
 
     async def _require_may_enter(self, connection: AsyncConnection, season: Season, user_id: int) -> None:
         known = season.entrant_of(user_id)
@@ -309,16 +308,15 @@ class LeagueService:
 
     async def leave(self, season_id: str, user_id: int, interaction_id: int) -> Season:
         """Withdraw somebody, from the next round on; what they are playing is forfeited."""
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             row = require_entered(season, user_id)
             if season.row.state not in leagues.GOING:
                 raise LeagueRefusal("not_running_now", season=season_id)
-            await ledger.require_first(connection, interaction_id, self.now())
+            await require_first(connection, interaction_id, self.now())
             entry = Entry(self.now(), "leave", user_id)
-            season = await self.leaver.withdraw(connection, season, row, entry)
+            after = await self.leaver.withdraw(connection, season, row, entry)
             await news.put(connection, OPENED, season_id, self.now())
-            return season
+            return after
 
     async def absent(self, season_id: str, user_id: int, interaction_id: int, *, away: bool = True) -> Season:
         """Let somebody sit out the next round, or not; refuse once it is drawn (``drawn_already``).
@@ -326,12 +324,11 @@ class LeagueService:
         Refuses ``no_absence`` where no further round of this event is drawn without who is absent.
         """
         now = self.now()
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
+        async with ledger.held(self.database, season_id) as (connection, season):
             row = require_entered(season, user_id)
             if season.row.state not in leagues.GOING:
                 raise LeagueRefusal("not_entered", season=season_id)
-            await ledger.require_first(connection, interaction_id, self.now())
+            await require_first(connection, interaction_id, self.now())
             if away and not agenda.may_miss(season, row.division):
                 raise LeagueRefusal("no_absence", season=season_id)
             stage = agenda.current_stage(season, row.division) or 0
@@ -383,6 +380,12 @@ def least_of(season: Season) -> int:
     """Return how many a season needs."""
     terms = season.terms
     return max([terms.least, *(formats.least(event) for event in terms.events)])
+
+
+def may_enter(season: Season) -> bool:
+    """Whether a season takes people in: by its state alone, whoever asks."""
+    state = season.row.state
+    return state == "registration" or (state == "running" and may_enter_late(season))
 
 
 def may_enter_late(season: Season) -> bool:

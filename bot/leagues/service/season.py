@@ -129,6 +129,15 @@ class Season:
         """Return an event; what decides a tie after the last one is played by its terms."""
         return self.terms.events[min(stage, len(self.terms.events) - 1)]
 
+    @property
+    def newest(self) -> Mapping[int, OutcomeRow]:
+        """The outcomes that count, by fixture."""
+        found: dict[int, OutcomeRow] = {}
+        for one in self.outcomes.values():
+            if one.fixture not in found or found[one.fixture].revision < one.revision:
+                found[one.fixture] = one
+        return found
+
     def outcome(self, fixture_id: int) -> OutcomeRow | None:
         """Return the outcome of a fixture that counts, None while there is none."""
         return max(
@@ -141,6 +150,11 @@ class Season:
         """Return the people of a fixture by seat, without computer players."""
         users = (self.entrants[number].user_id for number in fixture.seats if number)
         return [user for user in users if user is not None]
+
+    def gone(self, fixture: FixtureRow) -> list[EntrantRow]:
+        """Return those of a fixture who have left the season, by seat."""
+        seated = (self.entrants[number] for number in fixture.seats if number)
+        return [one for one in seated if one.state in OUT]
 
     def is_decided(self, fixture: FixtureRow) -> bool:
         """Whether a fixture has an outcome that stands: one that was annulled has none."""
@@ -160,7 +174,7 @@ class Season:
         """Return a division in an event as tables and pairings see it: rounds that everybody knows."""
         event = self.event_of(stage)
         rounds = [one for one in self.rounds_of(division, stage) if one.state in BEGUN]
-        newest = _newest(self.outcomes.values())
+        newest = self.newest
         numbers = {one.id: one.number for one in rounds}
         meetings = [
             _meeting(numbers[table.round], table, newest.get(table.id))
@@ -223,7 +237,7 @@ class Season:
 
 def is_replayed(fixture: FixtureRow, outcome: OutcomeRow) -> bool:
     """Whether a fixture that was annulled is played once more: by a later game, until its deadline."""
-    anew = set(fixture.games.split(",")) - set(outcome.games.split(","))
+    anew = set(games_of(fixture)) - set(games_of(outcome))
     return outcome.kind == Kind.ANNULLED and bool(anew) and fixture.deadline is not None
 
 
@@ -287,6 +301,11 @@ def options_of(event: EventTerms) -> Any:
     return msgspec.json.decode(event.options, type=rules_of(event).options)
 
 
+def games_of(row: FixtureRow | OutcomeRow) -> list[str]:
+    """Return the games of a fixture that count, or those that an outcome rests on, in their order."""
+    return row.games.split(",")[1:]
+
+
 @lru_cache(maxsize=4096)
 def fractions(text: str) -> tuple[Fraction, ...]:
     """Read figures by seat, apart by commas."""
@@ -309,14 +328,6 @@ def listed(figures: Iterable[object]) -> str:
 
 def _with(rows: Mapping[K, V], changed: Mapping[K, V]) -> Mapping[K, V]:
     return MappingProxyType({**rows, **changed})
-
-
-def _newest(outcomes: Iterable[OutcomeRow]) -> Mapping[int, OutcomeRow]:
-    found: dict[int, OutcomeRow] = {}
-    for one in outcomes:
-        if one.fixture not in found or found[one.fixture].revision < one.revision:
-            found[one.fixture] = one
-    return found
 
 
 def _entrant(row: EntrantRow, stage: int, *, alone: bool) -> Entrant:

@@ -10,12 +10,12 @@ import msgspec
 
 from bot.leagues.service import formats
 from bot.leagues.service.field import Kind
-from bot.leagues.service.games import FORFEIT, named, seat_in
+from bot.leagues.service.games import FORFEIT, seat_in
 from bot.leagues.service.lots import drawn_lot
 from bot.leagues.service.pairing import knockout
 from bot.leagues.service.pairing.knockout import Need, Tally
 from bot.leagues.service.scoring.points import HALF, among_people, match_points
-from bot.leagues.service.season import Season, integers, listed, options_of, rules_of
+from bot.leagues.service.season import Season, games_of, integers, listed, options_of, rules_of
 from bot.results.store.results import WithSeats
 from bot.storage.league_rows import FixtureRow, OutcomeRow, Source
 
@@ -44,7 +44,7 @@ def settled(
     if newest is not None and newest.source == "staff":
         if newest.kind != Kind.ANNULLED:
             return season
-        found = [one for one in found if one[0].game not in named(newest)]
+        found = [one for one in found if one[0].game not in games_of(newest)]
     outcome = _of_table(season, fixture, found, now)
     if outcome is not None and worthless and integers(outcome.places).count(1) > 1:
         outcome = msgspec.structs.replace(outcome, points=listed([0] * len(fixture.seats)))

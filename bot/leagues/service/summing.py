@@ -12,8 +12,7 @@ from bot.kit.store import people
 from bot.kit.store.database import Database
 from bot.leagues.service.closing import PODIUM
 from bot.leagues.service.field import Kind
-from bot.leagues.service.games import games_of
-from bot.leagues.service.season import Season
+from bot.leagues.service.season import Season, games_of
 from bot.results.service.profiles import Luck, ProfileService, luck_in
 from bot.results.service.ratings.pools import pools_of
 from bot.results.store import ratings, results

@@ -12,6 +12,7 @@ from typing import Final, Literal, TypeVar
 
 import msgspec
 
+from bot.kit.cutting import page_of
 from bot.leagues.service import agenda
 from bot.leagues.service.closing import (
     decided_table,
@@ -132,16 +133,14 @@ def is_total(season: Season, stage: int) -> bool:
 def page(season: Season, wanted: Wanted, reader: int = 0) -> Page:
     """Return a page of a table, the nearest one that there is, for an entrant who reads it (0: nobody)."""
     everyone = stands(season, wanted.division, wanted.stage)
-    pages = max(1, -(-len(everyone) // PER_PAGE))
-    number = min(max(wanted.page, 1), pages)
-    own = next((at for at, one in enumerate(everyone) if one.entrant == reader), None)
+    seen, number, pages = page_of(everyone, wanted.page, PER_PAGE)
     shown = Page(
         wanted=msgspec.structs.replace(wanted, page=number),
-        stands=everyone[(number - 1) * PER_PAGE : number * PER_PAGE],
+        stands=seen,
         pages=pages,
         people=len(everyone),
         can_win=can_win(season, wanted.division, wanted.stage, everyone),
-        mine=0 if own is None else own // PER_PAGE + 1,
+        mine=_page_with(everyone, reader),
     )
     if wanted.stage == TOTAL:
         return shown
@@ -153,6 +152,11 @@ def page(season: Season, wanted: Wanted, reader: int = 0) -> Page:
         rounds=field.rounds,
         a_table=counts_a_table(field, event),
     )
+
+
+def _page_with(lines: Sequence[Stand | CrossRow], entrant: int) -> int:
+    """Return the page on which somebody stands, 0 if nowhere."""
+    return next((at // PER_PAGE + 1 for at, one in enumerate(lines) if one.entrant == entrant), 0)
 
 
 def everybody(season: Season, wanted: Wanted) -> Page:
@@ -399,14 +403,13 @@ def cross(season: Season, wanted: Wanted, reader: int = 0) -> Cross:
     """Return a page of the crosstable of a division in an event."""
     event = season.terms.events[wanted.stage]
     whole = _cross(season, wanted, by_round=not way_of(event).reckoning.everybody)
-    pages = max(1, -(-len(whole.rows) // PER_PAGE))
-    number = min(max(wanted.page, 1), pages)
+    rows, number, pages = page_of(whole.rows, wanted.page, PER_PAGE)
     return msgspec.structs.replace(
         whole,
         wanted=msgspec.structs.replace(wanted, page=number),
-        rows=whole.rows[(number - 1) * PER_PAGE : number * PER_PAGE],
+        rows=rows,
         pages=pages,
-        mine=next((1 + at // PER_PAGE for at, row in enumerate(whole.rows) if row.entrant == reader), 0),
+        mine=_page_with(whole.rows, reader),
     )
 
 

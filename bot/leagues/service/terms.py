@@ -90,6 +90,11 @@ class SeasonTerms(msgspec.Struct, frozen=True, kw_only=True):
     preview: float = 30 * MINUTE
     protest: float = 72 * HOUR
 
+    @property
+    def unit(self) -> Unit:
+        """What the points of all events together are counted in."""
+        return self.events[0].unit if len(self.events) == 1 else Unit.AUTO
+
 
 # --- As they are stored ----------------------------------------------------------------------------
 

@@ -49,19 +49,19 @@ async def channels(bot: WithApp, season: Season) -> list[int]:
     return list(dict.fromkeys(channel for channel in wanted if channel))
 
 
-async def in_channel(bot: WithChannels, season: Season, do: Callable[[Place], Awaitable[T]]) -> T | None:
+async def in_channel(
+    bot: WithChannels, season: Season, do: Callable[[Place], Awaitable[T]], *, noting: bool = True
+) -> T | None:
     """Do something in the first channel in which it can be done; None if there is none.
 
-    That the league's own is gone or closed to us is noted for its staff.
+    ``noting``: that the league's own is gone or closed to us is noted for its staff.
     """
     for channel in await channels(bot, season):
         try:
             return await do(await find_place(bot, channel))
-        except discord.NotFound as error:
-            log.info("channel is gone", code=error.code)
-        except discord.Forbidden as error:
-            log.info("channel is closed", code=error.code)
-        if channel == season.terms.channel_id:
+        except (discord.NotFound, discord.Forbidden) as error:
+            log.info("not there", code=error.code)
+        if noting and channel == season.terms.channel_id:
             await notices.note_missing(bot.app.database, season.id, notices.CHANNEL)
     return None
 
@@ -114,18 +114,8 @@ async def show(
             _rewind(shown)
         return Posted(place, sent.id)
 
-    known = None if message_id is None else await _somewhere(bot, season, change)
+    known = None if message_id is None else await in_channel(bot, season, change, noting=False)
     return known or await in_channel(bot, season, post)
-
-
-async def _somewhere(bot: WithChannels, season: Season, do: Callable[[Place], Awaitable[T]]) -> T | None:
-    """Do something in whichever channel of the league it can be done; None if it can't be done."""
-    for channel in await channels(bot, season):
-        try:
-            return await do(await find_place(bot, channel))
-        except (discord.NotFound, discord.Forbidden) as error:
-            log.info("not there", code=error.code)
-    return None
 
 
 def _rewind(shown: Message) -> None:

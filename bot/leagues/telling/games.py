@@ -19,7 +19,7 @@ from bot.leagues.telling.channels import fixture_of, load, nonce
 from bot.leagues.telling.saying import of, parts, to_person, write_line
 from bot.storage.rows import News
 from bot.table.messages.links import board_url
-from bot.table.telling.places import find_place, unarchive
+from bot.table.telling.places import opened
 
 BOARD_PATIENCE: Final = 10.0
 """Seconds after which we look again whether a game that begins has its board."""
@@ -69,8 +69,7 @@ async def followed(bot: Teller, message: News) -> None:
         raise Later(BOARD_PATIENCE)
     async with bot.app.database.read() as connection:
         following = await leagues.followers(connection, season_id)
-    where = await find_place(bot, match.place)
-    await unarchive(where)
+    where = await opened(bot, match.place)
     watching = [user for user in following if user not in match.people]
     for number, some in enumerate(parts(watching)):
         text = begun_text(season, some, of(season), board_url(match))
@@ -82,8 +81,7 @@ async def longer(bot: Teller, message: News) -> None:
     season, fixture = await fixture_of(bot, message.subject)
     if fixture is None or season.is_decided(fixture) or fixture.thread_id is None:
         return
-    where = await find_place(bot, fixture.thread_id)
-    await unarchive(where)
+    where = await opened(bot, fixture.thread_id)
     users = fixtures.people(season, fixture)
     text = longer_text(fixture, users, of(season))
     await write_line(where, text, users, nonce("longer", message.subject, fixture.deadline))

@@ -40,7 +40,7 @@ from bot.leagues.telling.saying import of, put_away, to_person, to_staff
 from bot.storage.league_rows import FixtureRow
 from bot.storage.rows import News
 from bot.table.messages.links import jump_url
-from bot.table.telling.places import find_place, unarchive
+from bot.table.telling.places import opened
 from renderers.translation import Translator
 
 log: Final = structlog.get_logger()
@@ -152,8 +152,7 @@ async def _in_thread(
         return False
     only = discord.AllowedMentions(users=[discord.Object(user) for user in called], roles=False)
     try:
-        place = await find_place(bot, fixture.thread_id)
-        await unarchive(place)
+        place = await opened(bot, fixture.thread_id)
         await place.send(**{**shown.to_send(), "allowed_mentions": only}, nonce=nonce(name))
     except (discord.NotFound, discord.Forbidden) as error:
         log.info("not there", code=error.code)

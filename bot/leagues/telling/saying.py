@@ -20,7 +20,7 @@ from bot.leagues.service import ledger
 from bot.leagues.service.season import Season
 from bot.leagues.telling.channels import in_channel, nonce, show
 from bot.table.telling.places import Place, channel_for_staff, edit, unarchive
-from bot.table.telling.posting import CLOSED
+from bot.table.telling.posting import by_dm
 from renderers.translation import Translator, translator
 
 log: Final = structlog.get_logger()
@@ -77,15 +77,7 @@ async def to_person(bot: Teller, user_id: int, words: Callable[[Translator], Mes
     """
     if user_id <= 0:
         return False
-    t = await _reader(bot, user_id, language)
-    try:
-        channel = await bot.create_dm(discord.Object(user_id))
-        await channel.send(**words(t).to_send())
-    except discord.Forbidden as error:
-        if error.code not in CLOSED:
-            raise
-        return False
-    return True
+    return await by_dm(bot, user_id, **words(await _reader(bot, user_id, language)).to_send())
 
 
 async def _reader(bot: Teller, user_id: int, language: str) -> Translator:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
-
 from bot.kit.messages.message import ActionRow, Message, row, text_message
 from bot.kit.messages.press import (
     MOST_CHOSEN,
@@ -13,6 +11,7 @@ from bot.kit.messages.press import (
     PressRoleSelect,
     PressSelect,
     PressUserSelect,
+    choice,
 )
 from bot.people.messages.verbs import LIMIT_CHANNELS, LIMIT_GAMES, LIMIT_PEOPLE, LIMIT_QUICK, LIMIT_ROLE
 from bot.storage.rows import GuildRow
@@ -57,7 +56,6 @@ def limits_message(server: GuildRow, t: Translator, pages: Sequence[ActionRow] =
 def _games(server: GuildRow, t: Translator) -> PressSelect:
     kept = games_of(server)
     options = [
-        discord.SelectOption(label=rule_words.game_name(game, t.language), value=game, default=game in kept)
-        for game in catalogue.ids()
+        choice(rule_words.game_name(game, t.language), game, chosen=game in kept) for game in catalogue.ids()
     ]
     return PressSelect(LIMIT_GAMES(), options, t.t("Games: all"), len(options), 0)

@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-import discord
 from discord import ui
 
 from bot.kit.messages.message import ActionRow, Item, Message, framed, gallery, picture_file, row
-from bot.kit.messages.press import PressSelect
+from bot.kit.messages.press import PressSelect, choice
 from bot.people.messages.verbs import MINE, PREFER, SERVER, SERVERS
 from bot.table.messages.pictures import Chosen
 from renderers import Picture
@@ -98,9 +97,7 @@ def look_message(
 def _menu(whose: str, key: str, chosen: str, t: Translator) -> PressSelect:
     says, values = MENUS[key]
     options = [
-        discord.SelectOption(
-            label=t.t(says, what=t.t(name)), description=t.t(more)[:100], value=value, default=value == chosen
-        )
+        choice(t.t(says, what=t.t(name)), value, chosen=value == chosen, about=t.t(more))
         for value, (name, more) in values.items()
     ]
     verb = SERVER if whose == SERVERS else PREFER

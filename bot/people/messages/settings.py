@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
-import discord
-
+from bot.away.messages.clock import setting_line
 from bot.clocks.messages.words import clock_menu
 from bot.kit.messages.message import ActionRow, Item, Message, row, text_message
-from bot.kit.messages.press import PressButton, PressSelect, switch
+from bot.kit.messages.press import PressButton, PressSelect, choice, switch
+from bot.kit.messages.verbs import FreeVerb
 from bot.learning.messages.verbs import NUMBERS
 from bot.people.messages.verbs import ASK_SERVER, LIMITS, LOOK, PREFER, SERVER, SERVERS
 from bot.storage.rows import GuildRow, PlayerRow
@@ -64,10 +64,10 @@ def settings_message(player: PlayerRow, t: Translator, pages: Sequence[ActionRow
     """Return how a person likes to play and to be called; ``pages`` lead to other settings."""
     lines = [t.t("## Your settings")]
     lines += [
-        _line(t.t(name), _state(getattr(player, key), t), t.t(what), t)
+        setting_line(t.t(name), _state(getattr(player, key), t), t.t(what), t)
         for key, (name, what) in SWITCHES.items()
     ]
-    buttons = [_switch(key, t.t(name), getattr(player, key)) for key, (name, _) in SWITCHES.items()]
+    buttons = [_switch(PREFER, key, t.t(name), getattr(player, key)) for key, (name, _) in SWITCHES.items()]
     return text_message("\n".join(lines), rows=[row(*buttons), *pages])
 
 
@@ -76,18 +76,13 @@ def server_message(server: GuildRow, t: Translator, pages: Sequence[ActionRow] =
     return text_message("\n".join(_server_lines(server, t)), rows=[*_server_rows(server, t), *pages])
 
 
-def _line(name: str, state: str, what: str, t: Translator) -> str:
-    stands = t.t("{name}: {what}", name=name, what=f"**{state}**")
-    return f"{stands}\n-# {what}"
-
-
 def _state(on: bool, t: Translator) -> str:
     return t.t("on") if on else t.t("off")
 
 
-def _switch(key: str, name: str, on: bool) -> PressButton:
-    """Return the button that turns a preference."""
-    return switch(PREFER(key, "off" if on else "on"), name, on)
+def _switch(verb: FreeVerb[...], key: str, name: str, on: bool) -> PressButton:
+    """Return the button that turns what is on or off."""
+    return switch(verb(key, "off" if on else "on"), name, on)
 
 
 # --- The server --------------------------------------------------------------------------------------
@@ -99,38 +94,38 @@ def _server_lines(server: GuildRow, t: Translator) -> list[str]:
     reset = t.t("compressed") if server.reset else t.t("kept")
     return [
         t.t("## This server"),
-        _line(
+        setting_line(
             t.t("New games"),
             t.t("rated") if server.rated else t.t("not rated"),
             t.t("This is the default for new games; whoever opens one can change it."),
             t,
         ),
-        _line(
+        setting_line(
             t.t("Channel for games"),
             channel,
             t.t("I'll announce there when clocks were stopped or a season has ended."),
             t,
         ),
-        _line(
+        setting_line(
             t.t("Channel for staff"),
             staff,
             t.t("I'll say there when a player disputes a result. Only staff should be able to read it."),
             t,
         ),
-        _line(t.t("Time zone"), server.zone, t.t("Seasons begin and end by this time zone."), t),
-        _line(
+        setting_line(t.t("Time zone"), server.zone, t.t("Seasons begin and end by this time zone."), t),
+        setting_line(
             t.t("Ratings after a season"),
             reset,
             t.t("Each rating moves a quarter of the way towards 1500."),
             t,
         ),
-        _line(
+        setting_line(
             t.t("Pictures to share"),
             t.t("with this server's name") if server.named else t.t("without this server's name"),
             t.t("Anybody here can get one of a finished game, and may show it elsewhere."),
             t,
         ),
-        _line(
+        setting_line(
             t.t("Games with other servers"),
             _state(server.across, t),
             t.t(
@@ -154,10 +149,10 @@ def _server_rows(server: GuildRow, t: Translator) -> list[Item]:
         ),
         row(_seasons(server, t)),
         row(
-            _toggle("rated", t.t("New games are rated"), server.rated),
-            _toggle("reset", t.t("Compress ratings"), server.reset),
-            _toggle("named", t.t("Server's name on pictures to share"), server.named),
-            _toggle("across", t.t("Games with other servers"), server.across),
+            _switch(SERVER, "rated", t.t("New games are rated"), server.rated),
+            _switch(SERVER, "reset", t.t("Compress ratings"), server.reset),
+            _switch(SERVER, "named", t.t("Server's name on pictures to share"), server.named),
+            _switch(SERVER, "across", t.t("Games with other servers"), server.across),
         ),
         row(
             PressButton(SERVER("channel", "here"), t.t("This channel for games")),
@@ -183,18 +178,10 @@ def _server_rows(server: GuildRow, t: Translator) -> list[Item]:
     ]
 
 
-def _toggle(key: str, name: str, on: bool) -> PressButton:
-    """Return the button that turns a server's setting."""
-    return switch(SERVER(key, "off" if on else "on"), name, on)
-
-
 def _seasons(server: GuildRow, t: Translator) -> PressSelect:
+    chosen = server.seasons or NONE
     options = [
-        discord.SelectOption(
-            label=t.t("Seasons of this server: {seasons}", seasons=t.t(name)),
-            value=key,
-            default=key == (server.seasons or NONE),
-        )
+        choice(t.t("Seasons of this server: {seasons}", seasons=t.t(name)), key, chosen=key == chosen)
         for key, name in SEASONS.items()
     ]
     return PressSelect(SERVER("seasons"), options)
@@ -204,11 +191,7 @@ def _languages(server: GuildRow, t: Translator) -> PressSelect:
     names = {AUTOMATIC: t.t("same as Discord")} | {key: LANGUAGE_NAMES[key] for key in LANGUAGES}
     chosen = server.language or AUTOMATIC
     options = [
-        discord.SelectOption(
-            label=t.t("Language of public messages: {language}", language=name),
-            value=key,
-            default=key == chosen,
-        )
+        choice(t.t("Language of public messages: {language}", language=name), key, chosen=key == chosen)
         for key, name in names.items()
     ]
     return PressSelect(SERVER("language"), options)

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
-import discord
-
 from bot.clocks.messages.words import OTHER, clock_form, read_clock, zone_form
 from bot.clocks.service import calendar
 from bot.kit.messages.message import Message
 from bot.kit.messages.tabs import Tab
+from bot.kit.messages.verbs import STATES
 from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.store import people
@@ -33,14 +32,12 @@ from bot.table.messages import pictures
 from bot.table.messages.pictures import Chosen
 from bot.table.presses import pages
 from bot.table.presses.door import Ask, Who, require_staff
-from bot.table.presses.people import person
+from bot.table.presses.people import channel_of, person
 from bot.table.telling.answers import reader
 from engine.core import OptionError
 from renderers.translation import LANGUAGES, P_
 
 VERBS: Final = Presses()
-
-STATES: Final[Mapping[str, object]] = {"on": True, "off": False}
 
 ALLOWED: Final[Mapping[str, Mapping[str, object]]] = {
     **dict.fromkeys(SWITCHES, STATES),
@@ -48,11 +45,13 @@ ALLOWED: Final[Mapping[str, Mapping[str, object]]] = {
 }
 """The preferences, and what each may be."""
 
-TONGUES: Final[Mapping[str, object]] = {AUTOMATIC: "", **{language: language for language in LANGUAGES}}
-"""What a server may choose as its language."""
-
-FOLLOWING: Final[Mapping[str, object]] = {name: "" if name == NONE else name for name in SEASONS}
-"""How the seasons of a server may follow each other."""
+OF_SERVERS: Final[Mapping[str, Mapping[str, object]]] = {
+    "language": {AUTOMATIC: "", **{language: language for language in LANGUAGES}},
+    "seasons": {name: "" if name == NONE else name for name in SEASONS},
+    **dict.fromkeys(("rated", "reset", "named", "across"), STATES),
+    **{key: ALLOWED[key] for key in MENUS},
+}
+"""What a server may choose, and what each may be."""
 
 
 PLAY: Final = Tab(1, P_("settings", "Play"), verbs.PLAY_PAGE())
@@ -91,7 +90,7 @@ async def prefer(ask: Ask[Bot], name: str = "", value: str = "") -> None:
 async def set_server(ask: Ask[Bot], name: str = "", value: str = "") -> None:
     """Change one of a server's settings, for whoever may manage the server."""
     if name == "clock" and value == OTHER:
-        await ask.interaction.response.send_modal(clock_form(verbs.SERVER(name), ask.t))
+        await ask.open(clock_form(verbs.SERVER(name), ask.t))
         return
     if name not in SETTINGS:
         raise OptionError("bad_option", option=name, value=value)
@@ -122,39 +121,32 @@ async def _look(ask: Ask[Bot], whose: str) -> None:
 @VERBS.on(verbs.ASK_SERVER, Who.STAFF)
 async def ask_server(ask: Ask[Bot], name: str = "") -> None:
     """Open the form in which a server's time zone is typed."""
-    await ask.interaction.response.send_modal(zone_form(verbs.SERVER("zone"), ask.t))
+    await ask.open(zone_form(verbs.SERVER("zone"), ask.t))
 
 
 def _channel(interaction: Interaction, value: str) -> int | None:
     """Return the channel in which this was pressed, of a thread its parent; or none."""
     if _value(CHANNELS, "channel", value) is None:
         return None
-    place = interaction.channel
-    return place.parent_id if isinstance(place, discord.Thread) else interaction.channel_id
+    return channel_of(interaction)
 
 
 Reading: TypeAlias = Callable[[Interaction, str], object]
 
 
 def _choice(name: str) -> Reading:
-    """Return what reads a choice of the menu of that name."""
-    return lambda _, value: _value(ALLOWED[name], name, value)
+    """Return what reads a choice of a server, of that name."""
+    return lambda _, value: _value(OF_SERVERS[name], name, value)
 
 
 CHANNELS: Final[Mapping[str, object]] = {"here": True, NONE: None}
 
 SETTINGS: Final[Mapping[str, tuple[str, Reading]]] = {
-    "language": ("language", lambda _, value: _value(TONGUES, "language", value)),
     "clock": ("clock", lambda interaction, value: read_clock(value, reader(interaction))),
-    "rated": ("rated", lambda _, value: _value(STATES, "rated", value)),
     "channel": ("channel_id", _channel),
     "staff_channel": ("staff_channel_id", _channel),
     "zone": ("zone", lambda _, value: calendar.zone(value).key),
-    "seasons": ("seasons", lambda _, value: _value(FOLLOWING, "seasons", value)),
-    "reset": ("reset", lambda _, value: _value(STATES, "reset", value)),
-    "named": ("named", lambda _, value: _value(STATES, "named", value)),
-    "across": ("across", lambda _, value: _value(STATES, "across", value)),
-    **{key: (key, _choice(key)) for key in MENUS},
+    **{key: (key, _choice(key)) for key in OF_SERVERS},
 }
 """The settings of a server: the column, and how what a control or a form says is read."""
 

@@ -18,14 +18,13 @@ from typing import Final, NamedTuple
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.service.errors import AlreadyDone
-from bot.kit.store import due, heartbeats, interactions, people
+from bot.kit.store import due, heartbeats, people
 from bot.kit.store.database import Database
-from bot.people.service.forgetting import ForgetService
+from bot.people.service.forgetting import ForgetService, noted
 from bot.people.store import erased, erasing, exporting
 from bot.people.store.erased import Erased
 from bot.table.service.ledger import commit
-from bot.table.service.loading import load
+from bot.table.service.loading import load, require_first
 from bot.table.service.lobby import LobbyService
 from bot.table.service.match import Match
 from bot.table.service.seating import LEAVE_ALL, LEFT, SeatingService, stand_in
@@ -61,13 +60,9 @@ class EraseService:
     async def erase(self, user_id: int, interaction_id: int) -> int:
         """Leave all games of a person and forget them; return which former player they are from now on."""
         async with self.database.write() as connection:
-            if not await interactions.once(connection, interaction_id, self.now()):
-                raise AlreadyDone
+            await require_first(connection, interaction_id, self.now())
             number = await self._erased(connection, user_id)
-        try:
-            await asyncio.to_thread(erased.note, self.folder, Erased(user_id=user_id, at=self.now()))
-        except OSError as error:  # they are erased all the same
-            log.error("not noted for backups that somebody was erased", reason=error.strerror)
+        await noted(self.folder, Erased(user_id=user_id, at=self.now()))
         return number
 
     async def erase_again(self) -> Again:

@@ -66,7 +66,7 @@ class ForgetService:
             await removals.begin_erasing(connection, guild_id)
             await removals.forget_due(connection, guild_id, EVENT)
         count = await self.erase(guild_id, max(over_at, row.at), event)
-        await self._note(guild_id)
+        await noted(self.folder, Erased(guild_id=guild_id, at=self.now()))
         async with self.database.write() as connection:
             await removals.forget(connection, guild_id)
             await events.done(connection, event)
@@ -111,8 +111,10 @@ class ForgetService:
             rested = await removals.forget(connection, guild_id)
         return await self.erase(guild_id, at) > 1 or rested
 
-    async def _note(self, guild_id: int) -> None:
-        try:
-            await asyncio.to_thread(erased.note, self.folder, Erased(guild_id=guild_id, at=self.now()))
-        except OSError as error:  # it is gone all the same
-            log.error("not noted for backups that a server was erased", reason=error.strerror)
+
+async def noted(folder: Path, gone: Erased) -> None:
+    """Note for backups who or what was erased, which they are all the same where that can't be written."""
+    try:
+        await asyncio.to_thread(erased.note, folder, gone)
+    except OSError as error:
+        log.error("not noted for backups that somebody or a server was erased", reason=error.strerror)

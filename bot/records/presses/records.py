@@ -68,7 +68,7 @@ async def open_text(
 @VERBS.on(verbs.PASTE, Who.ANYBODY)
 async def ask_text(ask: Ask[Bot]) -> None:
     """Let somebody paste a record."""
-    await ask.interaction.response.send_modal(paste_form(ask.t))
+    await ask.open(paste_form(ask.t))
 
 
 @VERBS.on(verbs.LIST, Who.ANYBODY)
@@ -94,7 +94,7 @@ async def pasted(ask: Ask[Bot], text: str = "", /) -> None:
 @VERBS.on(verbs.MEND, own_text)
 async def ask_mended(own: Text) -> None:
     """Let the owner mend a text that could not be read."""
-    await own.interaction.response.send_modal(paste_form(own.t, own.row.id, own.row.text))
+    await own.open(paste_form(own.t, own.row.id, own.row.text))
 
 
 @VERBS.on(verbs.MENDED, own_text)

@@ -61,7 +61,7 @@ async def go_to(book: Book, side: str = "", number: str = "") -> None:
 async def ask_number(book: Book, side: str = "") -> None:
     """Ask for the number of a position."""
     form = number_form(book.match, book.replay, await book.here(side), book.t)
-    await book.interaction.response.send_modal(form)
+    await book.open(form)
 
 
 @VERBS.on(verbs.WORDS.of_game, Reads.GAME)

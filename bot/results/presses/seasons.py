@@ -29,8 +29,7 @@ async def plan(bot: Bot, interaction: Interaction, name: str, starts: str, ends:
         zone = kept_zone((await people.guild(connection, guild_id)).zone)
     begins = read_moment(starts, zone, now) if starts.strip() else Moment((now,))
     over = read_moment(ends, zone, now)
-    moments = (begins, over)
-    if all(moment.exact and len(moment.instants) == 1 for moment in moments):
+    if begins.sure and over.sure:
         await _add(bot, interaction, name, begins.instants[0], over.instants[0])
     else:
         shown = which_dates(name, begins, over, reader(interaction))

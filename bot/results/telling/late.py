@@ -39,14 +39,10 @@ async def by_dm(bot: Teller, message: News) -> None:
     shown = await _ended(bot, message.subject, translator(player.language))
     if shown is None:
         return
-    try:
-        channel = await bot.create_dm(discord.Object(player.user_id))
-        await channel.send(**shown.to_send(), nonce=f"result-{message.subject}")
-    except discord.Forbidden as error:
-        if error.code not in posting.CLOSED:
-            raise
+    nonce = f"result-{message.subject}"
+    if not await posting.by_dm(bot, player.user_id, **shown.to_send(), nonce=nonce):
         log.info("the result waits: direct messages are closed")
-        raise Later(PATIENCE) from error
+        raise Later(PATIENCE)
 
 
 async def answered(bot: AnyBot[Any], interaction: Interaction) -> None:

@@ -9,10 +9,12 @@ import discord
 from discord import ui
 
 from bot.clocks.messages.words import instant, moment
+from bot.kit.cutting import cut, page_of
+from bot.kit.messages.forms import text_field
 from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.paging import page_buttons
 from bot.kit.messages.press import MOST_CHOSEN, PressSelect, PressUserSelect
-from bot.staff.messages.staff import asking_form, text_field
+from bot.staff.messages.staff import asking_form
 from bot.staff.messages.verbs import (
     STAFF_BAR,
     STAFF_BAR_YES,
@@ -45,9 +47,7 @@ def bars_message(found: Sequence[BarRow], names: Mapping[int, str], page: int, t
 
     ``names`` are those of the people who are barred.
     """
-    pages = range(1, max(-(-len(found) // A_PAGE), 1) + 1)
-    page = min(max(page, 1), pages[-1])
-    shown = found[(page - 1) * A_PAGE : page * A_PAGE]
+    shown, page, pages = page_of(found, page, A_PAGE)
     lines = [_line(bar, t) for bar in shown] or [t.t("Nobody is barred.")]
     rows = [row(PressUserSelect(STAFF_BAR(), t.t("Bar somebody …")))]
     if shown:
@@ -58,8 +58,8 @@ def bars_message(found: Sequence[BarRow], names: Mapping[int, str], page: int, t
             for bar in shown
         ]
         rows.append(row(PressSelect(STAFF_LIFT(), options, t.t("Lift a bar …"))))
-    if len(pages) > 1:
-        turned = page_buttons(page, pages, lambda to, way: STAFF_BARS(to).apart(way), t)
+    if pages > 1:
+        turned = page_buttons(page, range(1, pages + 1), lambda to, way: STAFF_BARS(to).apart(way), t)
         rows.append(row(*turned))
     return text_message(t.t("## Barred from games here"), t.t(HOW_IT_WORKS), "\n".join(lines), rows=rows)
 
@@ -67,14 +67,14 @@ def bars_message(found: Sequence[BarRow], names: Mapping[int, str], page: int, t
 def _line(bar: BarRow, t: Translator) -> str:
     until = t.t("until lifted") if bar.until is None else t.t("until {time}", time=moment(bar.until))
     who = t.t("decided by {who}", who=f"<@{bar.barred_by}>")
-    reason = bar.reason if len(bar.reason) <= LONGEST_REASON else f"{bar.reason[: LONGEST_REASON - 1]}…"
-    told = [t.t("“{reason}”", reason=safe(reason))] if reason else []
+    reason = safe(cut(bar.reason, LONGEST_REASON))
+    told = [t.t("“{reason}”", reason=reason)] if reason else []
     return " · ".join([f"- <@{bar.user_id}>", until, who, *told])
 
 
 def bar_form(user_id: int, name: str, t: Translator) -> ui.Modal:
     """Return the form that asks for how long somebody is barred, and why."""
-    days = text_field("days", t.t("Days"), t.t("Empty: until somebody lifts it."), "", 4, needed=False)
+    days = text_field("days", t.t("Days"), t.t("Empty: until somebody lifts it."), "", 4, required=False)
     return asking_form(STAFF_BAR_YES(user_id), BAR, safe(name), "", [days], t)
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 import discord
 from discord import ui
 
-from bot.kit.messages.message import Label, Message, row, safe, text_message, unkept
-from bot.kit.messages.press import MOST_CHOSEN, Press, PressSelect
+from bot.kit.messages.forms import menu_field, text_field
+from bot.kit.messages.message import Label, Message, row, safe, text_message
+from bot.kit.messages.press import MOST_CHOSEN, Press, PressSelect, form
 from bot.results.messages.figures import written
 from bot.results.messages.naming import person_name
 from bot.results.service.ratings.suspicion import Finding
@@ -144,9 +144,7 @@ def undo_form(line: AuditLine, t: Translator) -> ui.Modal:
 
 def winner_field(names: Mapping[int, str], t: Translator) -> Label:
     """Return the menu of those who may have won, by seat."""
-    options = [discord.SelectOption(label=name[:100], value=str(seat)) for seat, name in names.items()]
-    menu: ui.Select[ui.Modal] = ui.Select(custom_id="winner", options=options[:MOST_CHOSEN])
-    return ui.Label(text=t.t("Who won"), component=menu)
+    return menu_field("winner", t.t("Who won"), {str(seat): name for seat, name in names.items()})
 
 
 def correction_fields(result: WithSeats, names: Sequence[str], t: Translator) -> list[Label]:
@@ -165,28 +163,14 @@ def asking_form(
 ) -> ui.Modal:
     """Return the form that asks whether something is meant, with what it does, and why it is done."""
     title = TITLES.get(what, TITLES[UNDO])
-    form = ui.Modal(title=t.t(title)[:45], custom_id=f"{press.custom_id('m')};{secrets.token_hex(4)}")
     recorded = RECORDED if what in PLAYERS_TOLD - {STOPPED} else LISTED
     text = "\n".join([about, t.t(CONSEQUENCES[what]), f"-# {t.t(recorded)}"])
-    form.add_item(ui.TextDisplay(text))
-    for field in fields:
-        form.add_item(field)
     told = t.t("The players will read it.") if what in PLAYERS_TOLD else t.t("Staff reads it in the list.")
     if what in {BAR, LIFT}:
         told = t.t("The person will read it.")
     needed = what not in OF_TABLES
-    form.add_item(text_field("reason", t.t("Reason"), told, reason, LONGEST_REASON, needed=needed))
-    return unkept(form)
-
-
-def text_field(
-    name: str, label: str, description: str, value: str, longest: int, *, needed: bool = True
-) -> Label:
-    """Return a field of a form in which a line is typed."""
-    field: ui.TextInput[ui.Modal] = ui.TextInput(
-        custom_id=name, default=value or None, max_length=longest, required=needed
-    )
-    return ui.Label(text=label[:45], description=description[:100], component=field)
+    why = text_field("reason", t.t("Reason"), told, reason, LONGEST_REASON, required=needed)
+    return form(press, t.t(title), ui.TextDisplay(text), *fields, why)
 
 
 # --- The list --------------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ async def ask_bar(ask: Ask[Bot], people: People = ()) -> None:
         raise LobbyRefusal("not_barred")
     user = people[0]
     _require_may_be_barred(ask, user)
-    await ask.interaction.response.send_modal(bar_form(user.id, user.display_name, ask.t))
+    await ask.open(bar_form(user.id, user.display_name, ask.t))
 
 
 @VERBS.on(STAFF_BAR_YES, Who.STAFF)
@@ -76,7 +76,7 @@ async def bar(ask: Ask[Bot], user: int, texts: Texts = ()) -> None:
 @VERBS.on(STAFF_LIFT, Who.STAFF)
 async def ask_lift(ask: Ask[Bot], user: int = 0) -> None:
     """Ask whether a bar is to be lifted, and why."""
-    await ask.interaction.response.send_modal(lift_form(await _bar_of(ask, user), ask.t))
+    await ask.open(lift_form(await _bar_of(ask, user), ask.t))
 
 
 @VERBS.on(STAFF_LIFT_YES, Who.STAFF)

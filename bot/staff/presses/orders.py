@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 
+from bot.kit.cutting import one_line
 from bot.kit.service.errors import LobbyRefusal
 from bot.staff.service.orders import Order
 from bot.table.presses.door import Ask
@@ -13,7 +14,7 @@ from bot.table.presses.door import Ask
 
 def order_of(ask: Ask[Any], reason: str, *, needed: bool = True) -> Order:
     """Return who of the server's staff wants something, if they say why where that is needed."""
-    reason = " ".join(reason.replace("\0", "").split())
+    reason = one_line(reason)
     if needed and not reason:
         raise LobbyRefusal("no_reason")
     return Order(ask.user, ask.server, ask.interaction.id, reason)

@@ -67,7 +67,7 @@ async def ask_seat(request: Request, seat: int, people: People = ()) -> None:
     else:
         _require_player(people[0])
         form = seat_form(match, seat, people[0].id, people[0].display_name, t)
-    await request.interaction.response.send_modal(form)
+    await request.open(form)
 
 
 @VERBS.on(STAFF_SEAT_YES, Needs.STAFF)

@@ -64,7 +64,7 @@ async def ask(request: Request, what: str, reason: str) -> None:
         await _result(request)
     elif match.row.status != "running":
         raise LobbyRefusal("not_running", game=match.id)
-    await request.interaction.response.send_modal(decision_form(match, what, reason, fields, t))
+    await request.open(decision_form(match, what, reason, fields, t))
 
 
 async def _candidates(request: Request) -> dict[int, str]:
@@ -167,7 +167,7 @@ async def undo_chosen(ask: Ask[Bot], line: int = 0) -> None:
     chosen = next((one for one in lines if one.id == line), None)
     if chosen is None or not (is_decision(chosen) or kind_of(chosen) in BACK):
         raise LobbyRefusal("no_such_line")
-    await ask.interaction.response.send_modal(undo_form(chosen, ask.t))
+    await ask.open(undo_form(chosen, ask.t))
 
 
 @VERBS.on(STAFF_UNDO_YES, Who.STAFF)

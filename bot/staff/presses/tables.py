@@ -161,7 +161,7 @@ def _bind(asked: Asked) -> None:
     async def ask(request: Request) -> None:
         asked.require(request.match)
         form = sure_form(asked.does.write(request.game), asked.what, request.match, request.t)
-        await request.interaction.response.send_modal(form)
+        await request.open(form)
 
     @VERBS.on(asked.does, Needs.STAFF)
     async def do(request: Request, reason: str = "") -> None:
@@ -192,7 +192,7 @@ async def ask_place(request: Request, place: int = 0) -> None:
     if place == request.match.place:
         raise LobbyRefusal("there_already", game=request.game)
     await _open_place(request, place)
-    await request.interaction.response.send_modal(place_form(request.match, place, request.t))
+    await request.open(place_form(request.match, place, request.t))
 
 
 @VERBS.on(STAFF_PLACE_YES, Needs.STAFF)

@@ -15,8 +15,8 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.service.errors import AlreadyDone, LobbyRefusal
-from bot.kit.store import audit, due, interactions
+from bot.kit.service.errors import LobbyRefusal
+from bot.kit.store import audit, due
 from bot.kit.store.database import Database, DatabaseUnavailable
 from bot.kit.store.queues import news
 from bot.staff.service import offers
@@ -24,7 +24,7 @@ from bot.staff.service.orders import Order, note, note_person
 from bot.storage.rows import AuditLine, GameRow
 from bot.storage.staff_rows import BarRow
 from bot.table.service.ledger import commit
-from bot.table.service.loading import load
+from bot.table.service.loading import load, require_first
 from bot.table.service.lobby import LobbyService, Person
 from bot.table.store import bars, games
 
@@ -74,7 +74,7 @@ class BarService:
         """Bar a person; raise DatabaseUnavailable where others hold what it takes (see ``bars.hold``)."""
         now = self.now()
         async with self.database.write() as connection:
-            await self._once(connection, order)
+            await require_first(connection, order.interaction_id, self.now())
             await self._hold(connection, order.guild_id, whom.user_id)
             await note_person(connection, whom)
             after = "" if until is None else str(until)
@@ -97,7 +97,7 @@ class BarService:
     async def lift(self, user_id: int, order: Order) -> AuditLine:
         """Let a person begin and join games again."""
         async with self.database.write() as connection:
-            await self._once(connection, order)
+            await require_first(connection, order.interaction_id, self.now())
             bar = await bars.get(connection, order.guild_id, user_id, self.now())
             if bar is None or not await bars.lift(connection, order.guild_id, user_id):
                 raise LobbyRefusal("not_barred")
@@ -115,10 +115,6 @@ class BarService:
         return [row for row in found if row.guild_id == guild_id]
 
     # --- inside the transaction ---
-
-    async def _once(self, connection: AsyncConnection, order: Order) -> None:
-        if not await interactions.once(connection, order.interaction_id, self.now()):
-            raise AlreadyDone
 
     async def _hold(self, connection: AsyncConnection, guild_id: int, user_id: int) -> None:
         """Let a person join nothing in a server until the transaction ends; if they do so now, wait."""

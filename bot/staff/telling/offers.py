@@ -19,7 +19,7 @@ from bot.storage.rows import News
 from bot.storage.staff_rows import OfferRow
 from bot.table.service.match import Match
 from bot.table.telling import posting
-from bot.table.telling.places import Place, find_place, unarchive
+from bot.table.telling.places import Place, find_place, opened
 from renderers.translation import Translator, translator
 
 log: Final = structlog.get_logger()
@@ -50,8 +50,7 @@ async def question(bot: Teller, message: News) -> None:
 async def _ask_in_public(bot: Teller, match: Match, offer: OfferRow, server: str) -> discord.Message:
     if match.row.board_message_id is None:
         raise Later
-    place = await find_place(bot, match.place)
-    await unarchive(place)
+    place = await opened(bot, match.place)
     asked = question_message(match, offer, server, translator(match.row.language), calls=True)
     called = discord.AllowedMentions(users=[discord.Object(offer.user_id)])
     return await place.send(**{**asked.to_send(), "allowed_mentions": called}, nonce=_once(offer))

@@ -21,7 +21,7 @@ from bot.staff.service.seats import TOLD as SEAT_TOLD
 from bot.staff.service.tables import MOVED, WITHDRAWN_TOLD, Left
 from bot.storage.rows import News
 from bot.table.service.sitting import Sitting, read_sitting
-from bot.table.telling.places import Place, edit, find_place, unarchive
+from bot.table.telling.places import Place, edit, find_place, opened
 from renderers.translation import Translator, translator
 
 log: Final = structlog.get_logger()
@@ -41,8 +41,7 @@ async def seat_changed(bot: Teller, message: News) -> None:
             raise Later
         t = translator(match.row.language)
         names = [await _name(bot, one, t) for one in (before, after)]
-        place = await find_place(bot, match.place)
-        await unarchive(place)
+        place = await opened(bot, match.place)
         called = [] if after.user is None else [discord.Object(after.user)]
         allowed = discord.AllowedMentions(users=called)
         await place.send(seat_told(match, after, names, t), allowed_mentions=allowed)

@@ -19,7 +19,7 @@ from bot.staff.service.staff import STOPPED, TOLD
 from bot.storage.rows import News, ResultSeat
 from bot.table.messages import pictures
 from bot.table.service.match import Match
-from bot.table.telling.places import find_place, unarchive
+from bot.table.telling.places import opened
 from renderers.translation import Translator, translator
 
 
@@ -44,8 +44,7 @@ async def staff_told(bot: Teller, message: News) -> None:
     if player is not None:
         await _tell(bot, player.user_id, text)
         return
-    place = await find_place(bot, match.place)
-    await unarchive(place)
+    place = await opened(bot, match.place)
     await place.send(text, allowed_mentions=QUIET)
 
 

@@ -13,7 +13,7 @@ from bot.table.app import Bot
 from bot.table.messages import verbs
 from bot.table.messages.across import code_message, taken_message, withdrawn_message
 from bot.table.presses.door import Needs, Request, server_of
-from bot.table.presses.people import asker, person
+from bot.table.presses.people import asker, channel_of, person
 from bot.table.service.across import Place
 from bot.table.service.match import Match
 from renderers.translation import language_of, translator
@@ -41,7 +41,7 @@ async def take_up(bot: Bot, interaction: Interaction, code: str) -> Match:
     """Let somebody play by an invitation from another server; the board comes in a thread at the answer."""
     guild_id = server_of(interaction)
     place = interaction.channel
-    channel = place.parent_id if isinstance(place, discord.Thread) else interaction.channel_id
+    channel = channel_of(interaction)
     here = Place(guild_id, channel or 0, language_of(str(interaction.guild_locale)), asker(interaction))
     match = await bot.app.across.take_up(code, person(interaction), here, interaction.id)
     there = match.seen_in(guild_id)

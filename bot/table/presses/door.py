@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Generic, TypeVar
 
+from discord import ui
+
 from bot.kit import protocols
 from bot.kit.elsewhere import server_without_us
 from bot.kit.messages.message import Message
@@ -101,6 +103,10 @@ class Ask(Generic[B_co]):
     async def replace(self, message: Message) -> None:
         """Show a message in the place of the one that was pressed."""
         await self.bot.answers.in_place(self.interaction, message)
+
+    async def open(self, form: ui.Modal) -> None:
+        """Open a form."""
+        await self.interaction.response.send_modal(form)
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,7 +146,7 @@ async def type_rule(request: Request, name: str = "") -> None:
 async def _open_form(request: Request, name: str) -> None:
     press = verbs.RULE_TYPED(request.game, name)
     form = typing_form(rules_of(request.match), press, name, request.t)
-    await request.interaction.response.send_modal(form)
+    await request.open(form)
 
 
 @VERBS.on(verbs.PRESET, Needs.HOST)
@@ -211,7 +211,7 @@ async def _page(request: Request, match: Match, opened: str = "", note: str = ""
 async def save_rules(request: Request) -> None:
     """Open the form for the name under which the server keeps these rules."""
     require_staff(request.interaction, request.match.row.guild_id)
-    await request.interaction.response.send_modal(name_form(verbs.RULES_SAVED(request.game), request.t))
+    await request.open(name_form(verbs.RULES_SAVED(request.game), request.t))
 
 
 @VERBS.on(verbs.RULES_SAVED, Needs.HOST)
@@ -238,7 +238,7 @@ async def clock(request: Request, chosen: str = "") -> None:
     """Give the game another clock, or open the form in which one is typed."""
     if chosen == OTHER:
         form = clock_form(verbs.CLOCKED(request.game), request.t)
-        await request.interaction.response.send_modal(form)
+        await request.open(form)
         return
     await _set(request, clock=read_clock(chosen, request.t))
 

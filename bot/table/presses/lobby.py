@@ -45,7 +45,7 @@ async def seed(request: Request) -> None:
     t = request.t
     field = (t.t("Any text of your own"), t.t("the name of your cat, and a number"), 100)
     form = modal(verbs.SEEDED(request.game), t.t("My seed for casts and deals"), field)
-    await request.interaction.response.send_modal(form)
+    await request.open(form)
 
 
 @VERBS.on(verbs.SEEDED, Needs.MEMBER)

@@ -18,12 +18,17 @@ def person(interaction: Interaction) -> Person:
     return Person(user.id, user.display_name, language_of(str(interaction.locale)))
 
 
+def channel_of(interaction: Interaction) -> int | None:
+    """Return the channel in which something was pressed; of a thread the one that it hangs on."""
+    place = interaction.channel
+    return place.parent_id if isinstance(place, discord.Thread) else interaction.channel_id
+
+
 def asker(interaction: Interaction) -> Asker:
     """Return who pressed as the limits of a server see them, and where."""
-    place, user = interaction.channel, interaction.user
-    channel = place.parent_id if isinstance(place, discord.Thread) else interaction.channel_id
+    user = interaction.user
     roles = [role.id for role in user.roles] if isinstance(user, discord.Member) else []
-    return Asker(channel or 0, roles, interaction.permissions.manage_guild)
+    return Asker(channel_of(interaction) or 0, roles, interaction.permissions.manage_guild)
 
 
 def invited_person(interaction: Interaction, user: discord.Member | discord.User) -> Person:

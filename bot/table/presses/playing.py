@@ -87,7 +87,7 @@ async def type_a_move(request: Request) -> None:
     example = to_type(match.row.game_id, example, t.language)
     field = (t.t("Your move"), t.t("for example {move}", move=example), LONGEST_MOVE)
     form = modal(verbs.TYPED(match.id).at(match.shown_ply(seat)), t.t("Type a move"), field)
-    await request.interaction.response.send_modal(form)
+    await request.open(form)
 
 
 @VERBS.on(verbs.TYPED, Needs.SEAT)

@@ -40,7 +40,7 @@ async def open_set(ask: Ask[Bot], game: str = "", key: str = "") -> None:
 @VERBS.on(verbs.SETS_NEW, Who.STAFF)
 async def new(ask: Ask[Bot], game: str = "") -> None:
     """Open the form in which a rule set is made."""
-    await ask.interaction.response.send_modal(new_form(catalogue.get(game).id, ask.t))
+    await ask.open(new_form(catalogue.get(game).id, ask.t))
 
 
 @VERBS.on(verbs.SETS_MADE, Who.STAFF)
@@ -61,7 +61,7 @@ async def made(ask: Ask[Bot], game: str = "", texts: Texts = ()) -> None:
 async def rename(ask: Ask[Bot], game: str = "", key: str = "") -> None:
     """Open the form for another name."""
     one = rule_sets.require(await _sets(ask), key)
-    await ask.interaction.response.send_modal(name_form(verbs.SETS_RENAMED(game, key), ask.t, one.name))
+    await ask.open(name_form(verbs.SETS_RENAMED(game, key), ask.t, one.name))
 
 
 @VERBS.on(verbs.SETS_RENAMED, Who.STAFF)

@@ -121,7 +121,7 @@ async def _open(ask: Ask[Bot], meant: Meant, section: Section, page: int, find: 
     """Open a page, or the form for what is looked for."""
     find = glossary.folded(find)
     if section is Section.FIND and not find:
-        await ask.interaction.response.send_modal(find_form(meant.pressing(section, 1, ""), ask.t))
+        await ask.open(find_form(meant.pressing(section, 1, ""), ask.t))
     else:
         await show(ask, meant, Page(section, page, find))
 
@@ -199,4 +199,4 @@ async def words(ask: Ask[Bot], page: int = 1, find: str = "") -> None:
     elif find:
         await show_glossary(ask, 1, find)
     else:
-        await ask.interaction.response.send_modal(find_form(verbs.GLOSSARY(0), ask.t))
+        await ask.open(find_form(verbs.GLOSSARY(0), ask.t))

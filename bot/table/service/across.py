@@ -12,14 +12,14 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.service.errors import AlreadyDone, LobbyRefusal
-from bot.kit.store import due, interactions, people
+from bot.kit.service.errors import LobbyRefusal
+from bot.kit.store import due, people
 from bot.storage.rows import IN_PRIVATE, GuildRow, SideRow
 from bot.table.service import limits
 from bot.table.service.beginning import missing_seats
 from bot.table.service.ledger import commit
 from bot.table.service.limits import Asker
-from bot.table.service.loading import load, take
+from bot.table.service.loading import load, require_first, take
 from bot.table.service.lobby import LobbyService, Person, require_free_seat, require_host
 from bot.table.service.match import Match
 from bot.table.service.placing import LETTERS
@@ -96,8 +96,7 @@ class AcrossService:
     async def take_up(self, code: str, person: Person, place: Place, interaction_id: int) -> Match:
         """Seat a person of another server by an invitation, and begin the game."""
         async with self.lobby.database.write() as connection:
-            if not await interactions.once(connection, interaction_id, self.lobby.now()):
-                raise AlreadyDone
+            await require_first(connection, interaction_id, self.lobby.now())
             side = await sides.by_code(connection, code.strip().lower())
             if side is None:
                 raise LobbyRefusal("no_such_invitation")

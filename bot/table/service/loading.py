@@ -67,6 +67,12 @@ async def _with_clock(connection: AsyncConnection, match: Match) -> Match:
     return replace(match, clock=ClockState(how, left, pauses_by_seat(how, match.seats, resting), match.seats))
 
 
+async def require_first(connection: AsyncConnection, interaction_id: int, now: float) -> None:
+    """Note an interaction in the transaction that carries it out; raise AlreadyDone if one before has."""
+    if not await interactions.once(connection, interaction_id, now):
+        raise AlreadyDone
+
+
 async def take(connection: AsyncConnection, game_id: str, interaction_id: int, now: float) -> Match:
     """Read a game for what an interaction asks of it; raise AlreadyDone if it was delivered before."""
     if not await interactions.once(connection, interaction_id, now):

@@ -10,8 +10,8 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.hooks import Hook
-from bot.kit.service.errors import AlreadyDone, GameClosed, LobbyRefusal, TooManyGames
-from bot.kit.store import due, interactions, people
+from bot.kit.service.errors import GameClosed, LobbyRefusal, TooManyGames
+from bot.kit.store import due, people
 from bot.kit.store.database import Database
 from bot.storage.rows import IN_PRIVATE, GameRow
 from bot.table.service import chance, messages, silent, veil
@@ -21,7 +21,7 @@ from bot.table.service.company import helped, level_at
 from bot.table.service.foresight import Even, Suggested, knowing
 from bot.table.service.ledger import commit
 from bot.table.service.limits import require_not_barred
-from bot.table.service.loading import load, take
+from bot.table.service.loading import load, require_first, take
 from bot.table.service.match import Match
 from bot.table.service.placing import free_seat, listed, new_id, rotated
 from bot.table.service.play import Played, PlayService
@@ -145,7 +145,7 @@ class LobbyService:
         if proposal.first and not asked and not await games.has_finished(connection, host.user_id):
             preset = proposal.first
         options = rules.make_options(preset, proposal.changes) if begun is None else begun.options
-        await self._once(connection, interaction_id)
+        await require_first(connection, interaction_id, self.now())
         await self.check_limits(connection, proposal.guild_id, host.user_id)
         for person in (host, *proposal.invited):
             await people.upsert(connection, person.user_id, person.name, person.language)
@@ -413,10 +413,6 @@ class LobbyService:
         played = await self.play.begin(connection, lobby, begun, interaction_id)
         await silent.plan(connection, played.match, self.now())
         return played
-
-    async def _once(self, connection: AsyncConnection, interaction_id: int) -> None:
-        if not await interactions.once(connection, interaction_id, self.now()):
-            raise AlreadyDone
 
     async def _lobby(self, connection: AsyncConnection, game_id: str, interaction_id: int) -> Match:
         match = await take(connection, game_id, interaction_id, self.now())

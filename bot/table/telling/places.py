@@ -107,6 +107,13 @@ async def invite(thread: discord.Thread, users: Iterable[int]) -> None:
             log.info("player not added to the thread", code=error.code)
 
 
+async def opened(bot: WithChannels, place_id: int) -> Place:
+    """Return a place in which can be written now: a thread that was archived is open again."""
+    place = await find_place(bot, place_id)
+    await unarchive(place)
+    return place
+
+
 async def unarchive(place: Place) -> None:
     """Open an archived thread again."""
     if isinstance(place, discord.Thread) and place.archived:

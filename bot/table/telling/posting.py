@@ -38,6 +38,7 @@ from bot.table.telling.places import (
     edit,
     find_place,
     home_of,
+    opened,
     refresh_board,
     thread_name,
     unarchive,
@@ -259,8 +260,7 @@ async def notice(bot: Poster, message: DueMessage) -> None:
     called = CALLED_AROUND if match.is_quiet(seat) else CALLED
     t = translator(match.row.language)
     try:
-        place = await find_place(bot, match.place)
-        await unarchive(place)
+        place = await opened(bot, match.place)
         sent = await place.send(
             t.t(called, user=message.recipient, link=board_url(match)) + call_time(match, seat),
             allowed_mentions=discord.AllowedMentions(users=[discord.Object(message.recipient)]),
@@ -323,6 +323,18 @@ async def _tell_by_dm(bot: Poster, match: Match, seat: int, player: PlayerRow) -
 
 CLOSED: Final = frozenset({50007, 50278})
 """Discord's codes for DMs that are closed, to us or to everybody in the server."""
+
+
+async def by_dm(bot: Poster, user_id: int, text: str | None = None, **said: Any) -> bool:
+    """Write to somebody; False if they have closed their DMs."""
+    try:
+        channel = await bot.create_dm(discord.Object(user_id))
+        await channel.send(text, **said)
+    except discord.Forbidden as error:
+        if error.code not in CLOSED:
+            raise
+        return False
+    return True
 
 
 async def hand(bot: Poster, message: DueMessage) -> None:

@@ -17,7 +17,7 @@ from bot.table.messages.remarks import REMARKS, remark_message
 from bot.table.service.match import Match
 from bot.table.service.seating import LEFT, SEATED
 from bot.table.telling import elsewhere
-from bot.table.telling.places import find_place, unarchive
+from bot.table.telling.places import opened
 from renderers.translation import Translator, translator
 
 DEPARTED: Final = "departed"
@@ -48,8 +48,7 @@ async def remark(bot: WithChannels, message: DueMessage) -> None:
         await elsewhere.follow(bot, match, _shown(match, message.kind, player))
         return
     for there in match.everywhere:
-        place = await find_place(bot, there.place)
-        await unarchive(place)
+        place = await opened(bot, there.place)
         await place.send(**_shown(there, message.kind, player).to_send())
 
 

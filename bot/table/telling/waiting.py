@@ -19,8 +19,8 @@ from bot.table.messages.consenting import still_asked
 from bot.table.messages.in_vain import in_vain_text
 from bot.table.service import messages
 from bot.table.service.match import Match
-from bot.table.telling.places import find_place, unarchive
-from bot.table.telling.posting import CLOSED
+from bot.table.telling.places import opened
+from bot.table.telling.posting import by_dm
 from renderers.translation import translator
 
 log: Final = structlog.get_logger()
@@ -33,20 +33,16 @@ async def in_vain(bot: Poster, message: DueMessage) -> None:
         player = await people.get(connection, message.recipient)
     if player is None or match.row.status in {"lobby", "running"}:
         return
-    try:
-        channel = await bot.create_dm(discord.Object(player.user_id))
-        await channel.send(in_vain_text(match, translator(player.language)), allowed_mentions=QUIET)
-    except discord.Forbidden as error:
-        if error.code not in CLOSED:
-            raise
-        if match.in_private:
-            log.info("not told that a game is over: direct messages are closed")
-            return
-        text = in_vain_text(match, translator(match.row.language))
-        place = await find_place(bot, match.place)
-        await unarchive(place)
-        only = discord.AllowedMentions(users=[discord.Object(player.user_id)])
-        await place.send(f"<@{player.user_id}> {text}", allowed_mentions=only)
+    text = in_vain_text(match, translator(player.language))
+    if await by_dm(bot, player.user_id, text, allowed_mentions=QUIET):
+        return
+    if match.in_private:
+        log.info("not told that a game is over: direct messages are closed")
+        return
+    text = in_vain_text(match, translator(match.row.language))
+    place = await opened(bot, match.place)
+    only = discord.AllowedMentions(users=[discord.Object(player.user_id)])
+    await place.send(f"<@{player.user_id}> {text}", allowed_mentions=only)
 
 
 async def unanswered(bot: Poster, message: DueMessage) -> None:
@@ -61,8 +57,7 @@ async def unanswered(bot: Poster, message: DueMessage) -> None:
     there = match.seen_by(user)
     if match.in_private or there.row.board_message_id is None:
         return
-    place = await find_place(bot, there.place)
-    await unarchive(place)
+    place = await opened(bot, there.place)
     only = discord.AllowedMentions(users=[discord.Object(user)])
     await place.send(still_asked(there, user, translator(there.row.language)), allowed_mentions=only)
 

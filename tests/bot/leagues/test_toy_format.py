@@ -89,7 +89,7 @@ IN_WORDS: Final = Words(
     length=lambda event, _t: f"{event.rounds or ROUNDS} times round.",
     counts=lambda _event, _t: "A win is 1 point.",
     leaving="Your chair stays empty.",
-    numbered=lambda number, planned, _t: f"Turn {number} of {planned}",
+    named=lambda number, planned, _t: f"Turn {number} of {planned}",
     first="Look beside you.",
 )
 

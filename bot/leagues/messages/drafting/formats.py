@@ -10,13 +10,13 @@ import msgspec
 from discord import ui
 
 from bot.clocks.messages.words import span
+from bot.kit.messages.forms import text_field
 from bot.kit.messages.message import ActionRow, row
-from bot.kit.messages.press import PressButton, PressSelect, choice, value_modal
+from bot.kit.messages.press import PressButton, PressSelect, choice, form, value_modal
 from bot.kit.texts import level_name
 from bot.leagues.messages.drafting import verbs
 from bot.leagues.messages.drafting.spots import OTHER, Shown, Spot, event_menu, turning
 from bot.leagues.messages.formats import WORDS
-from bot.leagues.messages.forms import form, text_field
 from bot.leagues.messages.terms import best_words, event_lines, tie_name
 from bot.leagues.service import drafting
 from bot.leagues.service.formats import WAYS, way_of

@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.clocks.messages.words import clock_menu
 from bot.clocks.service.calendar import kept_zone
+from bot.kit.messages.forms import text_field
 from bot.kit.messages.message import Message, row, text_message
 from bot.kit.messages.press import (
     Press,
@@ -19,6 +20,7 @@ from bot.kit.messages.press import (
     PressRoleSelect,
     PressSelect,
     choice,
+    form,
     switch,
 )
 from bot.leagues.messages.drafting import verbs
@@ -31,7 +33,6 @@ from bot.leagues.messages.drafting.spots import (
     to_step,
     turning,
 )
-from bot.leagues.messages.forms import form, text_field
 from bot.leagues.messages.terms import season_lines
 from bot.leagues.service import drafting
 from bot.leagues.service.formats import way_of

@@ -115,7 +115,7 @@ def here(season: Season) -> list[int]:
 
 def free(season: Season) -> tuple[Waiting, ...]:
     """Return who waits for a draw, with their places in the table as it stands."""
-    decided = _decided(season)
+    decided = season.newest
     rounds = season.rounds
     busy = {
         number
@@ -158,15 +158,6 @@ def _places(season: Season) -> dict[int, int]:
     return {line.entrant: place for place, line in enumerate(lines, 1)}
 
 
-def _decided(season: Season) -> dict[int, OutcomeRow]:
-    """Return by fixture the outcome that counts; one that was annulled seats nobody any more."""
-    found: dict[int, OutcomeRow] = {}
-    for outcome in season.outcomes.values():
-        if outcome.fixture not in found or found[outcome.fixture].revision < outcome.revision:
-            found[outcome.fixture] = outcome
-    return found
-
-
 def _by_entrant(
     season: Season, decided: Mapping[int, OutcomeRow]
 ) -> dict[int, list[tuple[FixtureRow, OutcomeRow]]]:
@@ -184,7 +175,7 @@ def _by_entrant(
 def steps(season: Season, division: int, stage: int) -> Iterator[Step]:
     """Name what is due in an evening if nothing else changes."""
     event = season.terms.events[stage]
-    decided = _decided(season)
+    decided = season.newest
     playing = False
     for one in season.rounds.values():
         if one.state == "drawn":

@@ -31,7 +31,7 @@ from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow
 class LadderTerms(FormatTerms, frozen=True, kw_only=True):
     """``reach``: how many places above one may challenge."""
 
-    reach: int = 5
+    reach: int = ladder.REACH
 
 
 # --- A season of it --------------------------------------------------------------------------------
@@ -141,8 +141,7 @@ def steps(season: Season, _division: int, _stage: int) -> Iterator[Step]:
             for fixture in season.tables(row.id):
                 yield Step(fixture.deadline or row.at, "silence", fixture.id)
     for entry in ladder.coming(standing(season)):
-        if isinstance(entry, Idle):
-            yield Step(entry.at, "idle", entry.entrant)
+        yield Step(entry.at, "idle", entry.entrant)
     if season.row.ends is not None:
         yield Step(season.row.ends, "turn")
 

@@ -29,8 +29,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     """What a draw is computed from: the field, the next round, who is absent, and a seed for chance.
 
     ``ranked`` are those who play, by their place in the table, before the first round by seed; ``places``
-    are equal for those of them who have the same points.  ``lots`` are the outcomes of chance that matches
-    were decided by.  ``waiting`` are those who wait for a draw in an arena at the time ``now``.
+    are equal for those of them who have the same points.  ``waiting`` are those who wait for a draw
+    in an arena at the time ``now``.
     """
 
     field: Field

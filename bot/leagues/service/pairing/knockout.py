@@ -127,11 +127,6 @@ class Bracket(msgspec.Struct, frozen=True, kw_only=True):
     rounds: tuple[tuple[Match, ...], ...]
     third: Match | None = None
 
-    @property
-    def final(self) -> Match | None:
-        """The match whose winner is the champion."""
-        return self.rounds[-1][0] if self.rounds else None
-
     def matches(self, number: int | None = None) -> Iterator[Match]:
         """Yield the matches of a round, or of all, that for the third place as the last one."""
         for at, matches in enumerate(self.rounds, 1):

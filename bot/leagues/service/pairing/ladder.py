@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from typing import Final
 
 import msgspec
@@ -65,10 +66,6 @@ class Declined(_Between, frozen=True, kw_only=True, tag=True):
     """The challenged one does not want to play now."""
 
 
-class CalledOff(_Between, frozen=True, kw_only=True, tag=True):
-    """A challenge is over without a game: the challenger took it back, or staff ended it."""
-
-
 class Played(_Between, frozen=True, kw_only=True, tag=True):
     """A game of the two is over; ``winner`` None for a draw, or if nobody came."""
 
@@ -93,7 +90,7 @@ class Left(_OfOne, frozen=True, kw_only=True, tag=True):
     """Somebody is on the ladder no more; their challenges are over."""
 
 
-Answer = Accepted | Declined | CalledOff
+Answer = Accepted | Declined
 Decided = Played | Forfeited
 Entry = Entered | Challenged | Answer | Decided | Idle | Excused | Left
 
@@ -144,12 +141,9 @@ class Ladder:
         return tuple(each for each in self.challenges if entrant in each.pair)
 
 
-def fold(log: Iterable[Entry], ladder: Ladder | None = None) -> Ladder:
-    """Return how a ladder stands after a log, from nothing or from how it stood."""
-    ladder = ladder or Ladder()
-    for entry in log:
-        ladder = step(ladder, entry)
-    return ladder
+def fold(log: Iterable[Entry]) -> Ladder:
+    """Return how a ladder stands after a log."""
+    return reduce(step, log, Ladder())
 
 
 def step(ladder: Ladder, entry: Entry) -> Ladder:
@@ -180,8 +174,6 @@ def step(ladder: Ladder, entry: Entry) -> Ladder:
             )
             closed = _closed(ladder, entry)
             return replace(closed, challenges=(*closed.challenges, made))
-        case CalledOff():
-            return _closed(ladder, entry)
         case Declined():
             declined = (*ladder.declined.get(entry.challenged, ()), entry.at)
             ladder = replace(ladder, declined={**ladder.declined, entry.challenged: declined})
@@ -305,22 +297,17 @@ def answer_by(challenge: Challenge, vacations: Vacations | None = None) -> float
     return after(challenge.at, ANSWER, (vacations or {}).get(challenge.challenged, ()))
 
 
-def coming(ladder: Ladder, vacations: Vacations | None = None) -> tuple[Forfeited | Idle, ...]:
-    """Return what happens by itself if nobody does anything, the first one first, each at its time.
+def coming(ladder: Ladder, vacations: Vacations | None = None) -> tuple[Idle, ...]:
+    """Return who goes down for not playing if nobody does anything, the first one first, each at their time.
 
     Only the first is to be taken for granted: after it, ask again.  Whoever is last has no place to lose,
     and whoever plays is not idle.
     """
-    vacations = vacations or {}
-    due: list[Forfeited | Idle] = [
-        Forfeited(at=answer_by(each, vacations), challenger=each.challenger, challenged=each.challenged)
-        for each in ladder.challenges
-        if not each.accepted
-    ]
+    due = []
     playing = {one for each in ladder.challenges if each.accepted for one in each.pair}
     for entrant in ladder.order[:-1]:
         if entrant not in playing:
             since, wait = ladder.waits[entrant]
-            at = max(after(since, wait, vacations.get(entrant, ())), ladder.at)
+            at = max(after(since, wait, (vacations or {}).get(entrant, ())), ladder.at)
             due.append(Idle(at=at, entrant=entrant))
     return tuple(sorted((one for one in due if one.at < math.inf), key=lambda one: one.at))

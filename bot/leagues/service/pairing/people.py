@@ -10,14 +10,11 @@ from typing import Final
 
 import msgspec
 
-from bot.leagues.service.field import AT_THE_BOARD, Entrant, Field, Kind, Meeting
+from bot.leagues.service.field import MET, Entrant, Field, Kind, Meeting
 from bot.leagues.service.pairing import sides
 from bot.leagues.service.pairing.sides import Sides
 from bot.leagues.service.scoring import sheet
 from bot.leagues.service.terms import EventTerms
-
-MET: Final = AT_THE_BOARD | {None}
-"""Kinds in which two have met, and had their seats; None: they are at it."""
 
 TERMS: Final = EventTerms(game_id="", options="{}", version=0, format="swiss")
 """What points are counted by: those of a Swiss do not depend on its game."""

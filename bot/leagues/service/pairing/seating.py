@@ -13,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-from bot.leagues.service.field import AT_THE_BOARD, COMPUTER, Draw, Field, Kind, Meeting
+from bot.leagues.service.field import COMPUTER, MET, Draw, Field, Kind, Meeting
 from bot.leagues.service.pairing import seats
 
 HOT: Final = 0.6
@@ -150,7 +150,7 @@ def _met(numbers: Sequence[int], history: Iterable[Meeting]) -> list[list[int]]:
     index = {number: place for place, number in enumerate(numbers) if number != COMPUTER}
     met = [[0] * len(numbers) for _ in numbers]
     for meeting in history:
-        if meeting.kind is None or meeting.kind in AT_THE_BOARD:
+        if meeting.kind in MET:
             there = [index[number] for number in meeting.seats if number in index]
             for one in there:
                 for other in there:

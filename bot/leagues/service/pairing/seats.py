@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
 
-from bot.leagues.service.field import AT_THE_BOARD, COMPUTER, Meeting
+from bot.leagues.service.field import COMPUTER, MET, Meeting
 
 Counts = dict[int, list[int]]
 """How often people have had each seat."""
@@ -16,7 +16,7 @@ def counted(numbers: Iterable[int], meetings: Iterable[Meeting], seats: int) -> 
     """Return how often each has had each of so many seats, in games that were played or are being played."""
     counts = {number: [0] * seats for number in numbers}
     for meeting in meetings:
-        if meeting.kind is None or meeting.kind in AT_THE_BOARD:
+        if meeting.kind in MET:
             for seat, number in enumerate(meeting.seats[:seats]):
                 if number in counts:
                     counts[number][seat] += 1

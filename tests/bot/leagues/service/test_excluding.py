@@ -11,8 +11,7 @@ from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.database import Database
 from bot.leagues.service import changes, ledger
 from bot.leagues.service.correcting import CORRECTED
-from bot.leagues.service.games import games_of
-from bot.leagues.service.season import Season, integers
+from bot.leagues.service.season import Season, games_of, integers
 from bot.leagues.service.terms import DAY
 from bot.storage.league_rows import FixtureRow, OutcomeRow
 from bot.storage.tables import news_due

@@ -59,7 +59,7 @@ def play(people: int, *, third_place: bool = False, seed: int | None = None) -> 
 
 def champion(stands: Bracket) -> int | None:
     """Return who has won; None while nobody has, and if nobody came to the final."""
-    return stands.final.winner if stands.final else None
+    return stands.rounds[-1][0].winner if stands.rounds else None
 
 
 def is_over(stands: Bracket) -> bool:
