@@ -77,7 +77,7 @@ async def to_person(bot: Teller, user_id: int, words: Callable[[Translator], Mes
     """
     if user_id <= 0:
         return False
-    t = await _reader(bot, user_id, language)
+    t = await reader(bot, user_id, language)
     try:
         channel = await bot.create_dm(discord.Object(user_id))
         await channel.send(**words(t).to_send())
@@ -88,7 +88,7 @@ async def to_person(bot: Teller, user_id: int, words: Callable[[Translator], Mes
     return True
 
 
-async def _reader(bot: Teller, user_id: int, language: str) -> Translator:
+async def reader(bot: Teller, user_id: int, language: str) -> Translator:
     """Return the translator for somebody, in this language if nothing is known of theirs."""
     async with bot.app.database.read() as connection:
         player = await people.get(connection, user_id)
@@ -112,7 +112,7 @@ async def put_away(
     """
     if user_id <= 0:
         return
-    t = await _reader(bot, user_id, language)
+    t = await reader(bot, user_id, language)
     ours = tuple(f"{press.custom_id('b')}." for press in presses)
     try:
         channel = await bot.create_dm(discord.Object(user_id))

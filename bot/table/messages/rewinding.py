@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.kit.messages.message import Message, text_message
 from bot.table.messages.links import board_url
 from bot.table.service.match import Match
+from bot.table.service.rewinding import Gap
 from renderers.translation import Translator
 
 
@@ -25,4 +26,11 @@ def overtaken_message(match: Match, t: Translator) -> Message:
             "What stood here does not count any more: the game goes on from before. {link}",
             link=board_url(match),
         )
+    )
+
+
+def lost_message(gap: Gap, t: Translator) -> Message:
+    """Return what takes the place of what is not known any more, or was sent about what did not happen."""
+    return text_message(
+        t.t("What stood here does not count any more: my data had to go back to <t:{made}:f>.", made=gap.made)
     )
