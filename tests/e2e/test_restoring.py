@@ -21,6 +21,7 @@ from tests.e2e.leagues import League
 from tests.e2e.playing import BOT, SHORT, Game, Table, World, press_start, shown, told
 from tests.e2e.test_league_ladder import challenging, ladder
 from tests.e2e.test_league_live import agreed, meeting
+from tests.e2e.test_time_passing import tell
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -32,6 +33,8 @@ CALL_IS_GONE = "DELETE .*: 10008"
 GONE = "What stood here does not count any more"
 
 LOST = f"{GONE}: my data"
+
+FORGOTTEN = "What you have set since then is forgotten"
 
 
 async def resign(game: Game) -> None:
@@ -314,10 +317,14 @@ async def test_a_time_that_was_agreed_after_a_backup_does_not_stay(new_world: Ma
 
 
 async def test_what_was_made_after_a_backup_says_that_it_does_not_count(new_world: MakeWorld) -> None:
-    """A season, a fixture, a lobby and a game: below them nothing could be pressed any more."""
+    """A season, a fixture, a lobby and a game: below them nothing could be pressed any more.
+
+    Somebody may have gone on vacation since, too, of which nobody knows any more: that is told to all.
+    """
     world = await new_world()
-    await world.start_bot()
     table = Table(world)
+    tell(world, table.channel)
+    await world.start_bot()
     people = [table.person() for _ in range(4)]
     kept = await table.start(*people[:2])
     await kept.sandbox.wait_until(lambda: "it is your turn" in posted(kept)[-1])
@@ -339,6 +346,7 @@ async def test_what_was_made_after_a_backup_says_that_it_does_not_count(new_worl
     assert LOST in people[0].latest(lobby).text
     await table.sandbox.wait_until(lambda: not any(pressed(table, thread) for thread in threads))
     await table.sandbox.wait_until(lambda: all(LOST in one.dms()[-1].text for one in people[:2]))
+    await table.sandbox.wait_until(lambda: any(FORGOTTEN in text for text in read(league, table.channel)))
     shown(await kept.mover.command("move", kept.place, your_move=kept.plain_move()))
     assert table.trouble() == []
 

@@ -34,3 +34,14 @@ def lost_message(gap: Gap, t: Translator) -> Message:
     return text_message(
         t.t("What stood here does not count any more: my data had to go back to <t:{made}:f>.", made=gap.made)
     )
+
+
+def settings_lost_message(gap: Gap, t: Translator) -> Message:
+    """Return what everybody of a server reads whose games say by themselves that they go on from before."""
+    return text_message(
+        t.t(
+            "My data had to go back to <t:{made}:f>. What you have set since then is forgotten, vacations "
+            "and quiet hours, too: please set it once more. Games and leagues that go on from before say so.",
+            made=gap.made,
+        )
+    )

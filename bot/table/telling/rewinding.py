@@ -20,10 +20,15 @@ from bot.kit.news import Sender
 from bot.kit.store import people
 from bot.storage.rows import DueMessage, News
 from bot.table.app import App, Teller, WithChannels
-from bot.table.messages.rewinding import lost_message, overtaken_message, rewound_message
+from bot.table.messages.rewinding import (
+    lost_message,
+    overtaken_message,
+    rewound_message,
+    settings_lost_message,
+)
 from bot.table.service.match import Match
 from bot.table.service.rewinding import LOST_HERE, LOST_IN_DMS, Gap
-from bot.table.telling.places import Place, edit, find_place, unarchive
+from bot.table.telling.places import Place, channel_for_games, edit, find_place, unarchive
 from bot.table.telling.posting import post_board
 from renderers.translation import language_of, translator
 
@@ -70,6 +75,7 @@ async def lost_here(bot: Teller, message: News) -> None:
     """Let what stands in a server of games, fixtures, leagues and the like that there are no more say so.
 
     That is what was made after the backup: nothing below it leads anywhere, and nobody plays there now.
+    If there is any, all are told that what they have set since then is forgotten, too.
     """
     gap, server = Gap.read(message.payload), message.recipient
     guild = bot.get_guild(server)
@@ -78,6 +84,7 @@ async def lost_here(bot: Teller, message: News) -> None:
     async with bot.app.database.read() as connection:
         language = (await people.guild(connection, server)).language
     shown = lost_message(gap, translator(language or language_of(str(guild.preferred_locale))))
+    lost = 0
     for channel_id in await bot.app.rewinding.places(server):
         try:
             place = await find_place(bot, channel_id)
@@ -88,6 +95,7 @@ async def lost_here(bot: Teller, message: News) -> None:
                 of = belongs_to(sent)
                 if (of or sent.flags.has_thread) and known.isdisjoint(of or {sent.id}):
                     await edit(place, sent.id, shown)
+                    lost += 1
         except (discord.NotFound, discord.Forbidden) as error:
             log.info("old messages stay", code=error.code)
     ours = [one for one in guild.threads if one.owner_id == guild.me.id and gap.holds(one.created_at)]
@@ -95,6 +103,10 @@ async def lost_here(bot: Teller, message: News) -> None:
     for thread in ours:
         if thread.id not in known:
             await _clear(thread, guild.me.id, shown)
+    if lost and (where := await channel_for_games(bot, server)) is not None:
+        place, t = where
+        await unarchive(place)
+        await place.send(**settings_lost_message(gap, t).to_send(), nonce=f"{server}-{gap.made}")
 
 
 async def lost_in_dms(bot: Teller, message: News) -> None:
