@@ -86,7 +86,6 @@ async def _measure(folder: Path, processes: int) -> None:
     settings = {
         "BURN_WHILE": str(burn),
         "TYMOK_COMPUTER_PROCESSES": str(processes),
-        "TYMOK_COMPUTERS_YIELD": "1",  # as it is outside of tests
         "TYMOK_OPEN_GAMES_PER_PERSON": "100",
         "TYMOK_OPEN_GAMES_PER_SERVER": "1000",
     }

@@ -32,6 +32,7 @@ from bot.kit.presence import Presence
 from bot.kit.pressing import ANSWERED
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import Refusal
+from bot.kit.settings import nearest
 from bot.kit.store import due, queues
 from bot.kit.store.errors import DatabaseUnavailable, StorageError
 from bot.kit.store.patience import hurry
@@ -196,6 +197,7 @@ class Tymok(commands.AutoShardedBot):
             await self.add_cog(cog(self))
         for menu in features.menus():
             self.tree.add_command(menu)
+        self._tell_odd_costs()
         self.add_dynamic_items(PressUserSelect)
         await self.tree.set_translator(Words())
         if self.application is not None and self.application.user_integration_config is None:
@@ -224,6 +226,16 @@ class Tymok(commands.AutoShardedBot):
             self._tasks.append(asyncio.create_task(self.sharding.run(), name="leases"))
         if self.app.settings.emojis:
             self._tasks.append(asyncio.create_task(Emojis(self).run(), name="emojis"))
+
+    def _tell_odd_costs(self) -> None:
+        """Say which of the costs that are set are of nothing that can be asked for: they do nothing."""
+        commands = (*self.tree.walk_commands(), *features.menus())
+        known = {*features.presses(), *(command.qualified_name for command in commands)}
+        for name in sorted(self.app.settings.press_costs.keys() - known):
+            meant = features.moved().get(name) or nearest(name, known)
+            log.warning(
+                "there is no such command or press", setting="TYMOK_PRESS_COSTS", name=name, nearest=meant
+            )
 
     async def launch_shards(self) -> None:
         """Connect the shards: all that are ours, or the first that we are given, whenever that is."""

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Final
 
 import aiohttp
 import discord
+import structlog
 import typer
 from pydantic import ValidationError
 
@@ -26,7 +27,7 @@ from bot.doctor.commands.doctor import doctor
 from bot.hints import hints
 from bot.kit import alive
 from bot.kit.logs import configure
-from bot.kit.settings import Settings
+from bot.kit.settings import Settings, unread
 from bot.kit.store import backups, checksums, dumps, moving, rotation
 from bot.kit.store.address import Address, read_address
 from bot.kit.store.database import Database
@@ -41,6 +42,8 @@ from bot.table.messages.pictures import painting
 from bot.thinking import Thinking
 from engine.core import TymokError
 from renderers.translation import LANGUAGES, NotCompiled, translator
+
+log: Final = structlog.get_logger()
 
 app: Final = typer.Typer(
     help="Tymok: a Discord bot for the traditional games of the Lanerme culture.",
@@ -311,6 +314,7 @@ async def _check_ratings(settings: Settings) -> None:
 
 async def _bot(settings: Settings) -> None:
     assert settings.token is not None
+    _tell_unread()
     if settings.discord_url is not None:
         connect_to(settings.discord_url)
     place = read_address(settings.database()).path
@@ -325,10 +329,17 @@ async def _bot(settings: Settings) -> None:
 
 
 async def _thinking(settings: Settings) -> None:
+    _tell_unread()
     async with monitor.open_door(settings) as door, open_app(settings, door.meter) as parts:
         _end_on_sigterm()
         door.bot = thinking = Thinking(parts)
         await thinking.run()
+
+
+def _tell_unread() -> None:
+    """Say which settings nobody reads: they are misspelt, or of another version, and do nothing."""
+    for name, meant in unread().items():
+        log.warning("there is no such setting", setting=name, nearest=meant)
 
 
 def _end_on_sigterm() -> None:

@@ -60,6 +60,8 @@ def ready(bot: Connected) -> bool:
 
 async def beat(bot: Connected) -> None:
     """Say how the bot is, now and then, until it ends."""
+    with contextlib.suppress(OSError):
+        alive.begin(bot.app.settings.data_folder)
     while True:
         works = ready(bot) and await _database_works(bot)
         await asyncio.to_thread(_tell, bot, works)

@@ -121,6 +121,8 @@ class Thinking:
 
     async def _live(self) -> None:
         """Say that there is somebody who thinks, to the bots and to whoever watches this process."""
+        with suppress(OSError):
+            alive.begin(self.app.settings.data_folder)
         while True:
             ready = True
             try:

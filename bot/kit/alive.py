@@ -36,9 +36,16 @@ def folder_of(environment: Mapping[str, str]) -> str:
     return named or DATA_FOLDER
 
 
-def write(folder: Folder, *, ready: bool, rules: str) -> None:
-    """Say how this process is, and how its rules run; raise OSError where that can't be written."""
+def begin(folder: Folder) -> None:
+    """Make the folder if need be, as a process starts; raise OSError where that can't be."""
     os.makedirs(folder, exist_ok=True)
+
+
+def write(folder: Folder, *, ready: bool, rules: str) -> None:
+    """Say how this process is, and how its rules run; raise OSError where that can't be written.
+
+    A folder that is not there any more was moved: it is not made anew.
+    """
     pid = os.getpid()
     told = {"pid": pid, "began": _began(pid), "at": time.monotonic(), "ready": ready, "rules": rules}
     beside = os.path.join(folder, "alive.new")

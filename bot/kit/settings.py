@@ -6,7 +6,10 @@ services put it.
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Collection
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
@@ -16,7 +19,9 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.kit.alive import DATA_FOLDER
 from bot.kit.store.shards import ALL, Shards
+from engine.compiled import SWITCH
 
+PREFIX: Final = "TYMOK_"
 _AUTO: Final = re.compile(r"auto(?:/([1-9][0-9]{0,4}))?", re.ASCII)
 
 
@@ -24,7 +29,7 @@ class Settings(BaseSettings):
     """What an operator may set; the table of ``docs/operating.md`` repeats the descriptions."""
 
     model_config = SettingsConfigDict(
-        env_prefix="TYMOK_", env_ignore_empty=True, extra="ignore", allow_inf_nan=False
+        env_prefix=PREFIX, env_ignore_empty=True, extra="ignore", allow_inf_nan=False
     )
 
     token: SecretStr | None = Field(
@@ -172,3 +177,21 @@ class Settings(BaseSettings):
         if self.database_url is not None:
             return self.database_url.get_secret_value()
         return f"sqlite:///{self.data_folder.resolve() / 'tymok.db'}"
+
+
+def nearest(name: str, known: Collection[str]) -> str | None:
+    """Return which of the known names somebody may have meant, None where none is near."""
+    return next(iter(get_close_matches(name, known, n=1)), None)
+
+
+def unread() -> dict[str, str | None]:
+    """Return what looks like a setting in the environment and is none, each with the nearest that there is.
+
+    One that is empty means nothing, as everywhere.
+    """
+    known = {SWITCH, *(f"{PREFIX}{name.upper()}" for name in Settings.model_fields)}
+    set_ = {name.upper() for name, value in os.environ.items() if value}
+    odd = sorted(name for name in set_ - known if name.startswith(PREFIX))
+    ends = [name.removeprefix(PREFIX) for name in known]
+    meant = {name: nearest(name.removeprefix(PREFIX), ends) for name in odd}
+    return {name: near and PREFIX + near for name, near in meant.items()}

@@ -93,5 +93,6 @@ FEATURE: Final = Feature(
         rulings.BEFORE.by(ratifying.require_undecided),
         seating.LEAVE_ALL.by(leaving.leave_all),
         tables_rewinding.ALSO.by(rewinding.went_back),
+        tables_rewinding.PLACES.by(rewinding.channels),
     ),
 )

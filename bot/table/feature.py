@@ -33,7 +33,7 @@ from bot.table.presses import (
 from bot.table.presses.through import up_to_date
 from bot.table.service import adjourning, reminders, silent
 from bot.table.store import games
-from bot.table.telling import sending
+from bot.table.telling import rewinding, sending
 from renderers.translation import N_
 
 
@@ -83,6 +83,7 @@ FEATURE: Final = Feature(
         }
     ),
     messages=sending.SENDERS,
+    news=rewinding.NEWS,
     forgets=(games.forget_answers,),
     joins=(pages.GAMES.by(mine.MINE), pages.GAMES.by(mine.HERE)),
     events={adjourning.RESUME: _resume, reminders.EVENT: _remind, silent.EVENT: _silent},

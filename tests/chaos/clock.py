@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-VARIABLE: Final = "TYMOK_TESTS_CLOCK"
+VARIABLE: Final = "TESTS_CLOCK"
 """The environment variable that names the file."""
 
 _NUMBER: Final = struct.Struct("d")

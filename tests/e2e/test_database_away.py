@@ -67,6 +67,25 @@ async def test_a_full_disk_is_told_and_all_goes_on_when_there_is_room(new_world:
     await wait_until_ready(world, ready=True)
 
 
+async def test_nothing_is_told_as_played_while_the_folder_is_elsewhere(new_world: MakeWorld) -> None:
+    world = await new_world()
+    await world.start_bot()
+    table = Table(world)
+    game = await table.start(*table.people())
+    await table.settle()
+    await wait_until_ready(world, ready=True)
+    before, mover, move, place = len(world.log()), game.mover, game.plain_move(), game.place
+    world.data.rename(world.folder / "elsewhere")
+    assert told(await mover.command("move", place, your_move=move)) == SORRY
+    await wait_until_ready(world, ready=False)
+    (line,) = [line for line in world.log()[before:] if line.get("level") != "info"]
+    assert "moved" in line["error"]
+    (world.folder / "elsewhere").rename(world.data)
+    assert "Played" in told(await mover.command("move", place, your_move=move))
+    await table.settle()
+    await wait_until_ready(world, ready=True)
+
+
 @pytest.mark.postgresql
 async def test_a_server_that_is_away_is_told_and_all_goes_on_when_it_is_back(
     new_world: MakeWorld, postgresql_cluster: Cluster

@@ -18,7 +18,10 @@ from tests.bot.leagues.clubs import event
 from tests.bot.leagues.formats import Format
 from tests.bot.storage.postgresql import Cluster
 from tests.e2e.leagues import League
-from tests.e2e.playing import BOT, SHORT, Game, Table, World, press_start, shown
+from tests.e2e.playing import BOT, SHORT, Game, Table, World, press_start, shown, told
+from tests.e2e.test_league_ladder import challenging, ladder
+from tests.e2e.test_league_live import agreed, meeting
+from tests.e2e.test_time_passing import tell
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -28,6 +31,10 @@ CALL_IS_GONE = "DELETE .*: 10008"
 """The call to somebody who has acted is taken away again by who does not know it any more."""
 
 GONE = "What stood here does not count any more"
+
+LOST = f"{GONE}: my data"
+
+FORGOTTEN = "What you have set since then is forgotten"
 
 
 async def resign(game: Game) -> None:
@@ -176,7 +183,7 @@ LATER = re.compile(r"Round 2|is over|Result: ")
 """What a league's channel tells once its first round has been played."""
 
 
-async def playing(league: League, rounds: int) -> None:
+async def playing(league: League, rounds: float) -> None:
     """Wait until so many rounds of four people are there, and all of their games have boards."""
     await league.sandbox.wait_until(
         lambda: (
@@ -223,10 +230,12 @@ async def test_a_league_does_not_tell_of_rounds_that_came_after_a_backup(new_wor
 
     await go_back(world)
     await table.sandbox.wait_until(lambda: not any(LATER.search(one) for one in read(league, table.channel)))
+    await table.sandbox.wait_until(lambda: not any("to move" in text for text in read(league, lost)))
     await table.settle()
     told = read(league, table.channel)
-    assert sum("had to go back" in text for text in told) == 1
-    assert sum("the league goes on from before" in text for text in told) == 4, "two messages, two fixtures"
+    assert sum("goes on from where it stood then" in text for text in told) == 1
+    assert sum("the league goes on from before" in text for text in told) == 2, "two messages"
+    assert sum(LOST in text for text in told) == 2, "two fixtures"
     assert sum("Round 1 of 3 · until" in text for text in told) == 2, "of the season, and of the round"
     assert not any("to move" in text for text in read(league, lost)), "nobody plays there"
 
@@ -237,6 +246,115 @@ async def test_a_league_does_not_tell_of_rounds_that_came_after_a_backup(new_wor
     assert sum("## Round 2 of 3 · until" in text for text in told) == 1
     assert sum("(Round 2, your seat" in text for text in told) == 2
     assert table.trouble() == []
+
+
+async def test_a_challenge_that_came_after_a_backup_answers_no_other(new_world: MakeWorld) -> None:
+    """The next challenge has the number of the one that is forgotten: its buttons would accept that."""
+    world = await new_world()
+    await world.start_bot()
+    table = Table(world)
+    league = await ladder(table, "en-US", "ja", "en-US", "en-US")
+    _, asked, third, fourth = league.people
+    await table.settle()
+    copy(world)
+    await challenge(table, league, third)
+    await asked.wait_for_dm(lambda one: third.name in one.text)
+    await go_back(world)
+    await asked.wait_for_dm(lambda one: "無効" in one.text)
+    await challenge(table, league, fourth)
+    await asked.wait_for_dm(lambda one: fourth.name in one.text)
+    first, *_, last = asked.dms()
+    assert (first.buttons, len(last.buttons)) == ([], 2)
+    assert table.trouble() == []
+
+
+async def challenge(table: Table, league: League, person: Person) -> None:
+    """Challenge the second one of a ladder."""
+    rivals = await challenging(table, league, person)
+    assert "<t:" in told(await person.select(rivals, "s;lg_challenge*", ["2"]))
+
+
+async def test_a_challenge_that_was_answered_after_a_backup_is_asked_once_more(new_world: MakeWorld) -> None:
+    world = await new_world()
+    await world.start_bot()
+    table = Table(world)
+    table.allow(CALL_IS_GONE)
+    league = await ladder(table, "en-US", "en-US", "en-US")
+    _, asked, third = league.people
+    await challenge(table, league, third)
+    question = await asked.wait_for_dm(lambda one: third.name in one.text)
+    told_of = "SELECT kind FROM news_due WHERE kind = 'league_challenge'"
+    await table.sandbox.wait_until(lambda: table.books.ask(told_of) == [])
+    copy(world)
+    shown(await asked.click(question, "Decline"))
+    await go_back(world)
+    await table.sandbox.wait_until(lambda: asked.dms()[-1].id != question.id and asked.dms()[-1].buttons)
+    assert told(await asked.click(asked.dms()[-1], "Accept"))
+    await table.sandbox.wait_until(lambda: [game for game in league.games() if game["board_message_id"]])
+    assert table.trouble() == []
+
+
+async def test_a_time_that_was_agreed_after_a_backup_does_not_stay(new_world: MakeWorld) -> None:
+    world = await new_world()
+    await world.start_bot()
+    table = Table(world)
+    league = await meeting(table)
+    await table.settle()
+    copy(world)
+    await agreed(league)
+    await table.sandbox.wait_until(lambda: league.fixture["event_id"])
+    for person in league.people:
+        await person.wait_for_dm(lambda one: "You have agreed" in one.text)
+    await go_back(world)
+    await table.sandbox.wait_until(lambda: all("Both free" in one.dms()[-1].text for one in league.people))
+    for person in league.people:
+        assert not any("agreed" in message.text.lower() for message in person.dms())
+        assert sum(bool(message.buttons) for message in person.dms()) == 1
+    await table.sandbox.wait_until(lambda: not table.sandbox.events())
+    await agreed(league)
+    await table.sandbox.wait_until(table.sandbox.events)
+    assert table.trouble() == []
+
+
+async def test_what_was_made_after_a_backup_says_that_it_does_not_count(new_world: MakeWorld) -> None:
+    """A season, a fixture, a lobby and a game: below them nothing could be pressed any more.
+
+    Somebody may have gone on vacation since, too, of which nobody knows any more: that is told to all.
+    """
+    world = await new_world()
+    table = Table(world)
+    tell(world, table.channel)
+    await world.start_bot()
+    people = [table.person() for _ in range(4)]
+    kept = await table.start(*people[:2])
+    await kept.sandbox.wait_until(lambda: "it is your turn" in posted(kept)[-1])
+    await table.settle()
+    copy(world)
+    league = League(world, table.channel, people[2:], table.person("Staff"))
+    await league.open(event())
+    await playing(league, 0.5)
+    lobby = await table.propose(people[0])
+    later = await table.start(*people[:2], game="mok_kaik", rules="", options="")
+    await table.sandbox.wait_until(lambda: people[0].dms() and people[1].dms())
+    await table.settle()
+    channels = table.sandbox.server.hub.world.channels
+    threads = [channels[one["thread_id"]] for one in (later.row, *league.fixtures())]
+    table.allow(CALL_IS_GONE)
+
+    await go_back(world)
+    await table.sandbox.wait_until(lambda: not pressed(table, table.channel) and people[0].latest(lobby))
+    assert LOST in people[0].latest(lobby).text
+    await table.sandbox.wait_until(lambda: not any(pressed(table, thread) for thread in threads))
+    await table.sandbox.wait_until(lambda: all(LOST in one.dms()[-1].text for one in people[:2]))
+    await table.sandbox.wait_until(lambda: any(FORGOTTEN in text for text in read(league, table.channel)))
+    shown(await kept.mover.command("move", kept.place, your_move=kept.plain_move()))
+    assert table.trouble() == []
+
+
+def pressed(table: Table, place: Channel) -> list[str]:
+    """Return the texts of what everybody can press in a place."""
+    there = table.sandbox.all_messages(place)
+    return [one.text for one in there if not one.ephemeral and one.custom_ids]
 
 
 @pytest.mark.postgresql

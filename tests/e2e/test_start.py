@@ -158,3 +158,18 @@ async def test_backup_health_and_a_quiet_end(tmp_path: Path) -> None:
         await world.start_bot()
         await world.sandbox.stop_bot()
         assert "Traceback" not in world.sandbox.bot_output()
+
+
+async def test_what_is_misspelt_is_said_and_the_bot_runs(tmp_path: Path, launch: Launch) -> None:
+    costs = '{"club": 2, "game verfy": 3, "flim": 4, "organise": 5, "film": 6}'
+    world = World(tmp_path, {"TYMOK_LOBY_HOURS": "5", "TYMOK_PRESS_COSTS": costs}, launch=launch)
+    async with world.sandbox:
+        await world.start_bot()
+        said = [line for line in world.log() if line.get("level") == "warning"]
+    settings = [(line["setting"], line["nearest"]) for line in said if "name" not in line]
+    assert ("TYMOK_LOBY_HOURS", "TYMOK_LOBBY_HOURS") in settings
+    assert [(line["setting"], line["name"], line["nearest"]) for line in said if "name" in line] == [
+        ("TYMOK_PRESS_COSTS", "flim", "film"),
+        ("TYMOK_PRESS_COSTS", "game verfy", "game verify"),
+        ("TYMOK_PRESS_COSTS", "organise", "club"),
+    ]

@@ -12,6 +12,7 @@ from unittest import mock
 
 import pytest
 import pytest_asyncio
+from sqlalchemy import delete
 
 from bot import features
 from bot.away.service import outages, removals
@@ -47,6 +48,7 @@ from bot.staff.service import bars, offers, seats, tables
 from bot.staff.service.orders import Order
 from bot.staff.service.staff import TOLD as TOLD_BY_STAFF
 from bot.storage.rows import IN_PRIVATE
+from bot.storage.tables import games, hand_messages
 from bot.table.messages.remarks import REMARKS
 from bot.table.service import silent
 from bot.table.service.across import CUT_OFF, Place
@@ -55,7 +57,7 @@ from bot.table.service.limits import Asker
 from bot.table.service.lobby import Person, Proposal
 from bot.table.service.match import Match
 from bot.table.service.messages import IN_VAIN, UNANSWERED
-from bot.table.service.rewinding import REWOUND
+from bot.table.service.rewinding import LOST_HERE, LOST_IN_DMS, REWOUND
 from bot.welcome.telling.greeting import greet
 from tests.bot.inside import inside
 from tests.bot.leagues.clubs import CHANNEL, SERVER, STAFF, event, person
@@ -113,7 +115,7 @@ TOLD: Final[Mapping[str, Collection[str]]] = {
     "staff": (bars.TOLD, seats.TOLD, tables.MOVED, offers.QUESTION, offers.CLOSED, offers.ANSWERED),
     "sitting": ("go_on", STOOD_IN),
     "remarks": (IN_VAIN, UNANSWERED, *(kind for kind in REMARKS if kind != CUT_OFF)),
-    "backup": (REWOUND,),
+    "backup": (REWOUND, LOST_HERE, LOST_IN_DMS),
     "backup of a league": (LEAGUE_REWOUND,),
     "silent": (silent.NEWS,),
     "across": ("side", "side_result", silent.NEWS, tables.WITHDRAWN_TOLD, RULED_BOARD),
@@ -404,7 +406,12 @@ async def test_that_a_game_goes_on_from_a_backup_is_told(town: Town) -> None:
     await town.lobby.join(match.id, other, town.number())
     await town.lobby.start(match.id, host.user_id, town.number())
     await town.tick(60.0)
+    forgotten = await town.lobby.open(person(3), Proposal(SERVER, CHANNEL, "en", "cerke"), town.number())
+    await town.tick(60.0)
     app = town.telling.there.app
+    async with app.database.write() as connection:
+        await connection.execute(delete(games).where(games.c.id == forgotten.id))
+        await connection.execute(delete(hand_messages))
     assert await app.rewinding.tell() == 1
     await town.tick(60.0)
     require(town, "backup")

@@ -20,7 +20,7 @@ from bot.kit.store import moving
 from bot.kit.store.address import read_address
 from bot.kit.store.backups import back_up
 from bot.kit.store.database import Database
-from bot.kit.store.files import sole_use
+from bot.kit.store.files import sole_use, unused
 from bot.kit.workers import Workers
 
 MOST: Final = 200
@@ -112,9 +112,9 @@ async def _backed_up(database: Database, place: Path | None, folder: Path) -> Pa
     """Make a backup, which is checked; of PostgreSQL as an SQLite file, which ``tymok move-to`` reads."""
     stamp = datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S")
     if place is not None:
-        file = place.with_stem(f"{place.stem}-before-repair-{stamp}")
+        file = unused(place.with_stem(f"{place.stem}-before-repair-{stamp}"))
         await asyncio.to_thread(back_up, place, file)
         return file
-    file = folder / f"postgresql-before-repair-{stamp}.db"
+    file = unused(folder / f"postgresql-before-repair-{stamp}.db")
     await moving.copy_to_file(database, file)
     return file

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bot.kit.store import checksums
 from bot.kit.store.errors import DatabaseTooNew, DatabaseUnavailable
 from bot.kit.store.faults import explained
-from bot.kit.store.files import NO_ROOM, beside, create_private, sole_use
+from bot.kit.store.files import NO_ROOM, beside, create_private, sole_use, unused
 from bot.kit.store.migrate import known_revisions
 
 
@@ -107,7 +107,7 @@ def _set_aside(place: Path) -> Path | None:
     """Copy the present database to a dated name, and leave nothing that SQLite would replay into another."""
     kept = None
     if place.exists():
-        kept = place.with_stem(f"{place.stem}-{datetime.now():%Y-%m-%d-%H%M%S}")
+        kept = unused(place.with_stem(f"{place.stem}-{datetime.now():%Y-%m-%d-%H%M%S}"))
         _copy(place, kept)  # with its log, and before SQLite has tried to make sense of what may be damaged
         try:
             _require_unused(place)

@@ -38,6 +38,7 @@ class Database:
         self._writing = Turns(engines.writers, patience, address.place)
         self._reading = Turns(engines.readers, patience, address.place)
         self._usable = True
+        self._file: tuple[int, int] | None = None
         self._told: list[Callable[[Sequence[Noted]], None]] = []
 
     @classmethod
@@ -54,6 +55,7 @@ class Database:
         try:
             async with database._transaction(database._engines.migrator) as connection:
                 await connection.run_sync(migrate, database.place)
+            database._file = _file_at(address)
         except BaseException:
             await database.close()
             raise
@@ -127,12 +129,23 @@ class Database:
         noted: list[Noted] = []
         try:
             async with self._in_turn("write", self._writing, self._engines.writer) as connection:
+                self._require_place()
                 noted = listen(connection)
                 yield connection
         finally:  # it may be committed although its task was cancelled
             for tell in self._told if noted else ():
                 tell(noted)
         self._usable = True
+
+    def _require_place(self) -> None:
+        """Refuse to write into a file that does not lie where it was opened, though the system allows it.
+
+        Whatever is started next would not find what was written, and it may be removed already.
+        """
+        if self._file is not None and _file_at(self._address) != self._file:
+            self._usable = False
+            self._meter.database_failed("moved")
+            raise DatabaseUnavailable("moved", place=self.place)
 
     def tell(self, call: Callable[[Sequence[Noted]], None]) -> None:
         """Call this with what each write transaction of this process has noted as due."""
@@ -193,6 +206,17 @@ class Database:
             if fault.reason != "busy":
                 self._usable = False
             raise fault from error
+
+
+def _file_at(address: Address) -> tuple[int, int] | None:
+    """Return which file is where an SQLite database belongs; None where there is none, or of a server."""
+    if address.path is None:
+        return None
+    try:
+        found = address.path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _engines(address: Address) -> Engines:

@@ -26,6 +26,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "itself": "{place} is the database itself: name a backup of it.",
     "other_version": "{place} is of an earlier version of the bot: start the bot once.",
     "in_use": "{place} is in use: stop the bot first.",
+    "moved": "{place} is not the file that was opened: it was moved, removed or replaced. "
+    "Put it back, or start the bot again with the one that holds the games.",
     "not_empty": "{place} is not empty: name a database in which there is nothing.",
     "here_already": "{place} is where the games are already: name another database.",
     "differs": "{place} did not get what was sent to it: {detail}. Nothing was changed.",

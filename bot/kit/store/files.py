@@ -11,6 +11,7 @@ import sqlite3
 import stat
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +25,12 @@ NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 def beside(place: Path, ending: str) -> Path:
     """Return the path of a file that belongs to a database, such as its ``-wal``."""
     return place.with_name(place.name + ending)
+
+
+def unused(place: Path) -> Path:
+    """Return a path at which there is nothing: this one, else one with the next number behind its name."""
+    numbered = (place.with_stem(f"{place.stem}-{number}") for number in count(2))
+    return next(path for path in chain((place,), numbered) if not path.exists())
 
 
 def make_private(place: Path) -> None:

@@ -6,6 +6,7 @@ Where the server lets the bot, an appointment is an event of the server too.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
@@ -166,28 +167,28 @@ async def _in_thread(
 async def appointed(bot: Teller, message: News) -> None:
     """Make an event of an appointment, move it, or take it away; bring the fixture's message up to date."""
     season, fixture = await fixture_of(bot, message.subject)
-    if fixture is None:
-        return
-    await notices.want_place(bot.app.database, message.subject)
+    if fixture is not None:
+        await notices.want_place(bot.app.database, message.subject)
     async with bot.app.showing(f"{message.subject} event"):
-        wanted = ledger.appointment(season, fixture.id)
         try:
-            event_id = await _event(bot, season, fixture, wanted)
+            event_id = await _event(bot, season, message.subject)
         except discord.HTTPException as error:
             if not (isinstance(error, discord.Forbidden) or error.code == TOO_MANY):
                 raise
             log.info("no event allowed", code=error.code)
             await notices.note_missing(bot.app.database, season.id, notices.EVENTS)
             return
-        if event_id != fixture.event_id:
+        if fixture is not None and event_id != fixture.event_id:
             await posts.note_fixture(bot.app.database, season.id, fixture.id, event_id=event_id)
 
 
-async def _event(bot: Teller, season: Season, fixture: FixtureRow, wanted: float | None) -> int | None:
-    """Return the event of an appointment as it is now, None if there is none."""
+async def _event(bot: Teller, season: Season, name: str) -> int | None:
+    """Return the event of a fixture's appointment as it is now, None if there is none; nor is the fixture."""
+    _, number = ledger.read_name(name)
+    fixture, wanted = season.fixtures.get(number), ledger.appointment(season, number)
     guild = bot.get_guild(season.row.guild_id) or await bot.fetch_guild(season.row.guild_id)
-    known = await _known(guild, season, fixture)
-    if wanted is None or wanted - steady.now() < SOON:
+    known = await _known(guild, name, None if fixture is None else fixture.event_id)
+    if fixture is None or wanted is None or wanted - steady.now() < SOON:
         if known is not None and known.start_time > datetime.now(UTC):
             await known.delete()
             return None
@@ -210,16 +211,28 @@ async def _event(bot: Teller, season: Season, fixture: FixtureRow, wanted: float
     return made.id
 
 
-async def _known(guild: discord.Guild, season: Season, fixture: FixtureRow) -> discord.ScheduledEvent | None:
+async def _known(guild: discord.Guild, name: str, event_id: int | None) -> discord.ScheduledEvent | None:
     """Return the event of a fixture that is to come or has begun.
 
     One that was made by a process that died before it noted that is known by its text.
     """
     for one in await guild.fetch_scheduled_events(with_counts=False):
-        told_by = (one.description or "").rpartition(" · ")[2]
-        if one.id == fixture.event_id or told_by == ledger.fixture_name(season.id, fixture.id):
+        if one.id == event_id or _last(one) == name:
             return one
     return None
+
+
+def named_by(event: discord.ScheduledEvent) -> tuple[str, int] | None:
+    """Return of which season and fixture an event tells, None if it is of something else."""
+    found = _NAMED.fullmatch(_last(event))
+    return None if found is None else ledger.read_name(found[0])
+
+
+def _last(event: discord.ScheduledEvent) -> str:
+    return (event.description or "").rpartition(" · ")[2]
+
+
+_NAMED: Final = re.compile("[a-z0-9]+:[0-9]+")
 
 
 SENDERS: Final[Mapping[str, Sender[App]]] = {

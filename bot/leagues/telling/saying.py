@@ -77,10 +77,10 @@ async def to_person(bot: Teller, user_id: int, words: Callable[[Translator], Mes
     """
     if user_id <= 0:
         return False
-    return await by_dm(bot, user_id, **words(await _reader(bot, user_id, language)).to_send())
+    return await by_dm(bot, user_id, **words(await reader(bot, user_id, language)).to_send())
 
 
-async def _reader(bot: Teller, user_id: int, language: str) -> Translator:
+async def reader(bot: Teller, user_id: int, language: str) -> Translator:
     """Return the translator for somebody, in this language if nothing is known of theirs."""
     async with bot.app.database.read() as connection:
         player = await people.get(connection, user_id)
@@ -104,7 +104,7 @@ async def put_away(
     """
     if user_id <= 0:
         return
-    t = await _reader(bot, user_id, language)
+    t = await reader(bot, user_id, language)
     ours = tuple(f"{press.custom_id('b')}." for press in presses)
     try:
         channel = await bot.create_dm(discord.Object(user_id))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.kit.messages.message import Message, text_message
 from bot.table.messages.links import board_url
 from bot.table.service.match import Match
+from bot.table.service.rewinding import Gap
 from renderers.translation import Translator
 
 
@@ -24,5 +25,23 @@ def overtaken_message(match: Match, t: Translator) -> Message:
         t.t(
             "What stood here does not count any more: the game goes on from before. {link}",
             link=board_url(match),
+        )
+    )
+
+
+def lost_message(gap: Gap, t: Translator) -> Message:
+    """Return what takes the place of what is not known any more, or was sent about what did not happen."""
+    return text_message(
+        t.t("What stood here does not count any more: my data had to go back to <t:{made}:f>.", made=gap.made)
+    )
+
+
+def settings_lost_message(gap: Gap, t: Translator) -> Message:
+    """Return what everybody of a server reads whose games say by themselves that they go on from before."""
+    return text_message(
+        t.t(
+            "My data had to go back to <t:{made}:f>. What you have set since then is forgotten, vacations "
+            "and quiet hours, too: please set it once more. Games and leagues that go on from before say so.",
+            made=gap.made,
         )
     )

@@ -17,8 +17,18 @@ from bot.kit.settings import Settings
 @pytest.mark.parametrize("ready", [True, False])
 def test_it_says_how_this_process_is(tmp_path: Path, ready: bool) -> None:
     assert alive.ready(tmp_path) is None
+    alive.begin(tmp_path / "new")
     alive.write(tmp_path / "new", ready=ready, rules="compiled")
     assert alive.ready(tmp_path / "new") == ("compiled" if ready else None)
+
+
+def test_a_folder_that_was_moved_is_not_made_anew(tmp_path: Path) -> None:
+    """It would be in the way of whoever puts it back."""
+    alive.begin(tmp_path / "data")
+    (tmp_path / "data").rename(tmp_path / "moved")
+    with pytest.raises(FileNotFoundError):
+        alive.write(tmp_path / "data", ready=True, rules="compiled")
+    assert not (tmp_path / "data").exists()
 
 
 def test_another_process_with_the_same_number_is_not_it(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from bot.kit.settings import Settings
+from bot.kit.settings import Settings, unread
 from bot.kit.store.shards import ALL, Shards
 
 
@@ -88,3 +88,17 @@ def test_budgets_and_costs_are_read_as_json(monkeypatch: pytest.MonkeyPatch) -> 
     settings = Settings()
     assert settings.own_presses_per_minute == {123456789012345678: 600}
     assert settings.press_costs == {"club": 2.0, "game verify": 30.5}
+
+
+def test_what_nobody_reads_is_found_with_what_was_meant(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {"BACKUP_FOLDER": "b", "token": "t", "COMPILED": "0", "PRESS_COSTS": '{"club": 2}'}
+    unknown = {"LOBY_HOURS": "5", "BACKUPS_FOLDER": "b", "COLOUR": "red", "OLD": ""}
+    before = unread()
+    for name, value in {**known, **unknown}.items():
+        monkeypatch.setenv(f"TYMOK_{name}", value)
+    found = {name: near for name, near in unread().items() if name not in before}
+    assert found == {
+        "TYMOK_BACKUPS_FOLDER": "TYMOK_BACKUP_FOLDER",
+        "TYMOK_COLOUR": None,
+        "TYMOK_LOBY_HOURS": "TYMOK_LOBBY_HOURS",
+    }

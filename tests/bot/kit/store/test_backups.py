@@ -100,6 +100,15 @@ async def test_a_damaged_database_is_kept_as_it_is_and_replaced(tmp_path: Path) 
     await (await Database.open(f"sqlite:///{place}")).close()
 
 
+async def test_what_is_restored_within_one_second_is_kept_twice(tmp_path: Path) -> None:
+    place, backup = tmp_path / "tymok.db", tmp_path / "backup.db"
+    await _made(place)
+    back_up(place, backup)
+    kept = [restore(backup, place).kept for _ in range(4)]
+    assert all(found and plies(found) is not None for found in kept)
+    assert len(set(kept)) == 4
+
+
 async def test_a_backup_comes_into_an_empty_folder(tmp_path: Path) -> None:
     source, place = tmp_path / "tymok.db", tmp_path / "new" / "tymok.db"
     await (await _open_with(source, "g1")).close()

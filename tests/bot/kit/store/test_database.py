@@ -242,6 +242,25 @@ async def test_no_permission_to_write(unwritable: Path) -> None:
     assert str(unwritable) in str(error)
 
 
+@pytest.mark.parametrize("replaced", [False, True])
+async def test_nothing_is_written_into_a_file_that_was_moved(tmp_path: Path, replaced: bool) -> None:
+    """The next start would not find it."""
+    place, elsewhere = tmp_path / "tymok.db", tmp_path / "elsewhere.db"
+    database = await Database.open(f"sqlite:///{place}")
+    await add_game(database, "g1")
+    place.rename(elsewhere)
+    if replaced:
+        place.touch()
+    with pytest.raises(DatabaseUnavailable) as refused:
+        await add_game(database, "g2")
+    assert (refused.value.reason, database.usable) == ("moved", False)
+    assert str(place) in str(refused.value)
+    elsewhere.replace(place)
+    await add_game(database, "g2")
+    assert database.usable
+    await database.close()
+
+
 def test_a_connection_that_fails_leaves_its_thread_nothing_to_say(
     unwritable: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
