@@ -35,6 +35,7 @@ from bot.leagues.service.correcting import (
 )
 from bot.leagues.service.field import COMPUTER
 from bot.leagues.service.formats import way_of
+from bot.leagues.service.meeting import meets_again
 from bot.leagues.service.season import Season, integers, options_of, rules_of
 from bot.results.messages.figures import written
 from bot.storage.league_rows import EntrantRow, FixtureRow
@@ -235,7 +236,12 @@ def fixture_form(season: Season, fixture: FixtureRow, what: str, zone: str, t: T
     about = fixture_about(season, fixture, t)
     if what == SET:
         about = f"{about}\n{_state(season, fixture, t)}"
-    return _form(press, what, about, fields, t)
+    return _form(press, what, about, fields, t, does=_replayed(season, fixture) if what == REPLAY else "")
+
+
+def _replayed(season: Season, fixture: FixtureRow) -> str:
+    """Return what a replay brings where no game begins at once."""
+    return MEETING if meets_again(season, fixture) else ""
 
 
 def moment_form(
@@ -244,7 +250,7 @@ def moment_form(
     """Return the same form once a moment has been chosen that clocks leave open."""
     press = verbs.CORRECT_YES(season.id, what, fixture.id, at)
     about = f"{fixture_about(season, fixture, t)}\n{t.t('Until {time}', time=moment(at))}"
-    return _form(press, what, about, (), t, reason)
+    return _form(press, what, about, (), t, reason, _replayed(season, fixture) if what == REPLAY else "")
 
 
 def entrant_form(season: Season, entrant: EntrantRow, what: str, t: Translator) -> ui.Modal:
@@ -256,6 +262,12 @@ def entrant_form(season: Season, entrant: EntrantRow, what: str, t: Translator) 
         fields.append(text_field("points", t.t("Points"), t.t("Like 1, ½ or −2"), "", 10))
     return _form(press, what, about, fields, t, does=_expelled(season, entrant) if what == EXPEL else "")
 
+
+MEETING: Final = N_(
+    "The old result is dropped. Its people agree on a time before the deadline below, and a new game starts "
+    "when they are all there."
+)
+"""What replaying a fixture does whose people have to meet for it."""
 
 EXPELLED_EARLY: Final = N_(
     "They play no more in this season, and can't enter it again. They have played less than half of their "
