@@ -18,7 +18,7 @@ from bot.leagues.messages.audit import line_text, what_words
 from bot.leagues.messages.buttons import to_club, to_season
 from bot.leagues.messages.forms import form, menu_field, text_field
 from bot.leagues.messages.organising import LONGEST_REASON
-from bot.leagues.messages.words import entrant_name, plain_name, result_words, round_name, season_name
+from bot.leagues.messages.words import entrant_name, match_name, plain_name, result_words, season_name
 from bot.leagues.service import closing, setting
 from bot.leagues.service import correcting as decisions
 from bot.leagues.service.correcting import (
@@ -133,10 +133,9 @@ RECORDED_FOR_GOOD: Final = N_(
 
 def fixture_label(season: Season, fixture: FixtureRow, t: Translator) -> str:
     """Return a fixture in plain words, for a suggestion: "Round 2 · 3. Cem – Dae · 1 : 0"."""
-    row = season.rounds[fixture.round]
     who = " – ".join(_plain(season, number, t) for number in fixture.seats)
     result = result_words(season, fixture, t) if len(fixture.seats) == 2 else ""
-    parts = [round_name(season, row, t), f"{fixture.table_number}. {who}", result]
+    parts = [match_name(season, fixture, t), f"{fixture.table_number}. {who}", result]
     return " · ".join(part for part in parts if part)
 
 
@@ -155,7 +154,7 @@ def fixture_message(
 
     ``lines`` are the decisions about it, each with the season as it was with it.
     """
-    head = f"### {season_name(season)} · {round_name(season, season.rounds[fixture.round], t)}"
+    head = f"### {season_name(season)} · {match_name(season, fixture, t)}"
     who = " – ".join(f"**{entrant_name(season, number, t)}**" for number in fixture.seats)
     state = [f"{fixture.table_number}\\. {who}", _state(season, fixture, t)]
     if fixture.thread_id is not None:

@@ -12,7 +12,7 @@ from bot.kit.messages.message import Message, text_message
 from bot.kit.messages.press import PressButton
 from bot.leagues.messages.rounds import fixture_state
 from bot.leagues.messages.verbs import TABLE
-from bot.leagues.messages.words import called, entrant_name, names, result_words, round_name, season_name
+from bot.leagues.messages.words import called, entrant_name, match_name, names, result_words, season_name
 from bot.leagues.service.games import games_of
 from bot.leagues.service.ledger import read_name
 from bot.leagues.service.pairing import knockout
@@ -36,7 +36,7 @@ def fixture_message(season: Season, fixture: FixtureRow, t: Translator) -> Messa
 def _pair(season: Season, fixture: FixtureRow, t: Translator) -> list[str]:
     """Return a line for each of two people: whom they meet, in which seat."""
     game = season.event(fixture).game_id
-    told = round_name(season, season.rounds[fixture.round], t)
+    told = match_name(season, fixture, t)
     return [
         t.t(
             "**{name}, you meet {other}** ({round}, your seat: {seat})",
@@ -52,7 +52,7 @@ def _pair(season: Season, fixture: FixtureRow, t: Translator) -> list[str]:
 def _table(season: Season, fixture: FixtureRow, t: Translator) -> list[str]:
     told = t.t(
         "**{round}, table {table}: {names}**",
-        round=round_name(season, season.rounds[fixture.round], t),
+        round=match_name(season, fixture, t),
         table=fixture.table_number,
         names=names(season, fixture.seats, t),
     )
@@ -70,7 +70,7 @@ def fixture_lines(season: Season, match: Match, t: Translator, *, running: Match
     league = t.t(
         "**{league}** · {round}",
         league=season_name(season),
-        round=round_name(season, season.rounds[fixture.round], t),
+        round=match_name(season, fixture, t),
     )
     told = [league, *_which_game(fixture, match, t)]
     if found := result_words(season, fixture, t):
@@ -121,6 +121,6 @@ def thread_title(season: Season, fixture: FixtureRow, t: Translator) -> str:
     """Return what a fixture's thread is called: who plays, then the league and the round."""
     people = (season.entrants.get(number) for number in fixture.seats)
     who = " – ".join(clean(one.name) or "?" for one in people if one is not None)
-    told = round_name(season, season.rounds[fixture.round], t)
+    told = match_name(season, fixture, t)
     ending = f" · {clean(season.terms.name)} · {clean(told)}"[: LONGEST_NAME // 2]
     return f"{who}"[: LONGEST_NAME - len(ending)] + ending

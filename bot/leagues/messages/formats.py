@@ -11,14 +11,21 @@ from bot.clocks.messages.words import instant, moment, span
 from bot.kit.messages.verbs import VerbOf
 from bot.kit.texts import level_name
 from bot.leagues.messages.verbs import COME, FOLLOW, OWN, PAUSE, TABLE, TERMS, WHO
-from bot.leagues.messages.words import ROUNDS_LEFT, entrant_name, planned_rounds, points_words
+from bot.leagues.messages.words import (
+    FOR_THIRD,
+    ROUNDS_LEFT,
+    entrant_name,
+    is_for_third,
+    planned_rounds,
+    points_words,
+)
 from bot.leagues.service.closing import lines_of
 from bot.leagues.service.formats import arena, knockout, ladder, round_robin, swiss, tables
 from bot.leagues.service.scoring.points import HUNDRED, WHOLE, written
 from bot.leagues.service.scoring.reckoning import reckoning
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import EventTerms, Seating, Unit
-from bot.storage.league_rows import RoundRow
+from bot.storage.league_rows import FixtureRow, RoundRow
 from renderers.translation import N_, Translator
 
 Write = Callable[[EventTerms, Translator], str]
@@ -53,11 +60,12 @@ class Words:
     what breaks ties, ``away`` what an absence gives, and leaving.  ``short`` is how long it is in a
     heading, ``numbered`` what a round is called, of its number and how many are planned.  ``leaving`` is
     what becomes of somebody's results when they leave.  ``starting`` is what staff is told before they let a
-    season start.  ``first`` tells what comes first once a season
-    has started, if that is no draw; ``won`` how a winner is told where points decide nothing; ``points``
-    what is counted, if it is no points.  ``standing`` tells how a season stands that runs, instead of its
-    rounds.  ``verbs`` are what can be pressed below a season, by its state, where it is not what usually
-    can; ``round_verbs`` below a round.
+    season start.  ``first`` tells what comes first once a season has started, if that is no draw; where
+    nobody is paired ``own`` is what somebody does who has nothing to play, and ``late`` what is said to who
+    enters then.  ``won`` is how a winner is told where points decide nothing; ``points`` what is counted, if
+    it is no points.  ``standing`` tells how a season stands that runs, instead of its rounds.  ``verbs`` are
+    what can be pressed below a season, by its state, where it is not what usually can; ``round_verbs`` below
+    a round.
     """
 
     name: str
@@ -73,6 +81,8 @@ class Words:
     numbered: Callable[[int, int, Translator], str] = _numbered
     starting: str = N_("Starting closes the registration now, and the first round is paired.")
     first: str = N_("The first round's pairings will be announced here soon.")
+    own: str = ""
+    late: str = N_("The season is running already: you'll play from the next round on.")
     won: str = ""
     points: str = ""
     standing: Callable[[Season, Translator], list[str]] | None = None
@@ -277,6 +287,8 @@ def _reach(event: EventTerms, t: Translator) -> str:
     )
 
 
+_CHALLENGE: Final = N_("Challenge somebody above you: **Challenge …** on the season's page in `/club`.")
+
 LADDER: Final = Words(
     name=N_("Ladder"),
     meaning=N_("always open: challenge people above you"),
@@ -285,7 +297,9 @@ LADDER: Final = Words(
     leaving=N_("You lose your place: if you come back, you start at the bottom."),
     numbered=lambda _number, _planned, t: t.t("Challenge"),
     starting=N_("Starting closes the registration now, and people can challenge each other."),
-    first=N_("Challenge somebody above you: **Challenge …** on the season's page in `/club`."),
+    first=_CHALLENGE,
+    own=_CHALLENGE,
+    late=N_("The season is running already: you start at the bottom."),
     won=N_("{names} leads."),
 )
 
@@ -314,6 +328,13 @@ def format_words(season: Season, t: Translator) -> str:
     words = words_of(event)
     rounds = max(planned_rounds(season, division, 0) for division in season.divisions)
     return " · ".join(part for part in (t.t(words.name), words.short(event, rounds, t)) if part)
+
+
+def match_words(season: Season, fixture: FixtureRow, t: Translator) -> str:
+    """Return what a fixture of its division is called: as its round, or as the match for third place."""
+    if is_for_third(season, fixture):
+        return t.t(FOR_THIRD)
+    return round_words(season, season.rounds[fixture.round], t)
 
 
 def round_words(season: Season, row: RoundRow, t: Translator) -> str:

@@ -16,7 +16,9 @@ from bot.leagues.messages.verbs import COME, NEW_RULES, PREVIEW, TABLE
 from bot.leagues.messages.words import (
     STRUCK,
     entrant_name,
+    match_name,
     names,
+    numbered_line,
     plain_name,
     planned_rounds,
     points_words,
@@ -154,7 +156,7 @@ def _result(season: Season, table: FixtureRow, t: Translator) -> str:
     if not told or len(table.seats) > 2:
         return told and f"{table.table_number}\\. {told}"
     pair = " – ".join(names(season, [number], t) for number in table.seats)
-    return f"{table.table_number}\\. {pair} · {told}"
+    return numbered_line(season, table, f"{pair} · {told}", t, point="\\.")
 
 
 def _leaders(season: Season, one: RoundRow, t: Translator) -> str:
@@ -202,7 +204,7 @@ def absent_message(season: Season, fixture: FixtureRow, why: str, t: Translator)
     head = t.t(
         "**{league}** · {round}",
         league=season_name(season),
-        round=round_name(season, season.rounds[fixture.round], t),
+        round=match_name(season, fixture, t),
     )
     reason = t.t(_WHY.get(why, _GONE), names=names(season, missing, t))
     resting = [number for number in missing if _rests(season, fixture, number)]
@@ -276,7 +278,7 @@ def nowhere_text(season: Season, fixture: FixtureRow, t: Translator) -> str:
         "Your game in {league} ({round}) has no channel: the league's is gone, or closed to me. Use "
         "`/game board` in any channel of the server to play it there.",
         league=season_name(season),
-        round=round_name(season, season.rounds[fixture.round], t),
+        round=match_name(season, fixture, t),
     )
 
 

@@ -15,7 +15,7 @@ from bot.clocks.service.calendar import Moment
 from bot.kit.messages.message import Item, Message, row, safe, text_message
 from bot.kit.messages.press import PressButton, modal
 from bot.kit.messages.verbs import VerbOf
-from bot.leagues.messages.formats import round_words
+from bot.leagues.messages.formats import match_words, round_words
 from bot.leagues.messages.rounds import fixture_state, fixture_text
 from bot.leagues.messages.verbs import ASK_TIME, FIXTURES, HERE, NOW, PROPOSE, TAKE, TYPED_TIME, ZONE
 from bot.leagues.messages.words import called, entrant_name, names, season_name
@@ -80,7 +80,7 @@ def _head(season: Season, fixture: FixtureRow, own: int, t: Translator) -> str:
         "**{name}, you meet {other}** ({round}, your seat: {seat})",
         name=called(season, own, t),
         other=names(season, [number for number in fixture.seats if number != own], t),
-        round=round_words(season, season.rounds[fixture.round], t),
+        round=match_words(season, fixture, t),
         seat=rule_words.seat_name(season.event(fixture).game_id, fixture.seats.index(own), t.language),
     )
 
@@ -342,5 +342,5 @@ def _plain(season: Season, number: int, t: Translator) -> str:
 
 def event_text(season: Season, fixture: FixtureRow, t: Translator) -> str:
     """Return what Discord's event of a fixture says."""
-    told = round_words(season, season.rounds[fixture.round], t)
+    told = match_words(season, fixture, t)
     return f"{season_name(season)} · {told} · {season.id}:{fixture.id}"

@@ -11,6 +11,7 @@ from bot.kit.messages.message import safe
 from bot.kit.texts import level_name, person_name
 from bot.leagues.service import closing, formats
 from bot.leagues.service.field import COMPUTER, WITHOUT_A_GAME, Kind
+from bot.leagues.service.formats.knockout import has_third
 from bot.leagues.service.pairing import knockout
 from bot.leagues.service.scoring.points import written
 from bot.leagues.service.season import (
@@ -97,7 +98,41 @@ def _round(season: Season, row: RoundRow, t: Translator) -> str:
 
 def round_name(season: Season, row: RoundRow, t: Translator) -> str:
     """Return what a round is called: "Round 2 · Cerke · Division 1", as far as there are several."""
-    parts = [_round(season, row, t)]
+    return _of_several(season, row, _round(season, row, t), t)
+
+
+def match_name(season: Season, fixture: FixtureRow, t: Translator) -> str:
+    """Return what a fixture is called: as its round, but for the match that is played beside the final."""
+    row = season.rounds[fixture.round]
+    own = t.t(FOR_THIRD) if is_for_third(season, fixture) else _round(season, row, t)
+    return _of_several(season, row, own, t)
+
+
+FOR_THIRD: Final = N_("Match for third place")
+
+
+def is_for_third(season: Season, fixture: FixtureRow) -> bool:
+    """Whether the two of a fixture have lost their semi-finals: who wins it has not won the final."""
+    row = season.rounds[fixture.round]
+    if row.stage >= len(season.terms.events):
+        return False
+    event = season.event_of(row.stage)
+    if formats.way_of(event).shape != "bracket" or not has_third(event):
+        return False
+    drawn = knockout.bracket(season.field(row.division, row.stage), third_place=True)
+    losers = {slot.entrant for slot in drawn.third.slots} if drawn.third else set()
+    return row.number == len(drawn.rounds) and set(fixture.seats) <= losers
+
+
+def numbered_line(season: Season, table: FixtureRow, told: str, t: Translator, *, point: str = ".") -> str:
+    """Return what is told of a fixture of two behind its number in its round."""
+    own = f" · {t.t(FOR_THIRD)}" if is_for_third(season, table) else ""
+    return f"{table.table_number}{point} {told}{own}"
+
+
+def _of_several(season: Season, row: RoundRow, own: str, t: Translator) -> str:
+    """Return what a round or a match is called, with its game and division as far as there are several."""
+    parts = [own]
     if len(season.terms.events) > 1:
         parts.append(rule_words.game_name(season.event_of(row.stage).game_id, t.language))
     if len(season.divisions) > 1:
