@@ -79,9 +79,9 @@ def _past_line(season: SeasonRow, t: Translator) -> str:
 
 def _member_buttons(season: Season, own: EntrantRow | None, t: Translator) -> list[PressButton]:
     state, entered = season.row.state, own is not None and own.state not in OUT
+    enter = verbs.COME if way_of(season.event_of(0)).says_here else verbs.ENTER
     allowed: dict[VerbOf[...], bool] = {
-        verbs.ENTER: not entered
-        and (state == "registration" or (state == "running" and may_enter_late(season))),
+        enter: not entered and (state == "registration" or (state == "running" and may_enter_late(season))),
         verbs.TABLE: state in {"running", "closed", "archived"},
         verbs.BOOK: state in OVER,
         verbs.OWN: entered,
@@ -98,7 +98,12 @@ def _entrant_buttons(season: Season, own: EntrantRow | None, t: Translator) -> l
     found = []
     if way_of(season.event_of(0)).order is not None and season.row.state == "running":
         found.append(PressButton(verbs.RIVALS(season.id), t.t("Challenge …"), discord.ButtonStyle.primary))
-    if own.state == "absent":
+    if way_of(season.event_of(0)).says_here:
+        if own.state != "in":
+            found.append(button(verbs.COME, season, t))
+        elif season.row.state == "running":
+            found.append(button(verbs.PAUSE, season, t))
+    elif own.state == "absent":
         found.append(PressButton(verbs.ABSENT(season.id, "back"), t.t("I can play after all")))
     elif may_be_absent(season, own):
         found.append(PressButton(verbs.ABSENT(season.id), t.t("Miss the next round")))

@@ -9,6 +9,7 @@ from typing import Any, Final, cast
 from bot.kit.messages.message import safe
 from bot.leagues.messages.formats import words_of
 from bot.leagues.messages.words import division_name, plain_name, plain_season
+from bot.leagues.service import agenda
 from bot.leagues.service.field import WITHOUT_A_GAME, Kind
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.pairing import knockout
@@ -141,15 +142,19 @@ def _head(season: Season, page: Page | None, t: Translator, wanted: Wanted | Non
     else:
         parts.append(event_name(season, wanted.stage, t))
     if page is not None and page.round and season.row.state == "running":
-        parts.append(_round(season, page, t))
+        parts.append(_round(season, page, wanted, t))
     title = plain_season(season.row)
-    return {"title": text.clean(title), "subtitle": " · ".join(parts)}
+    return {"title": text.clean(title), "subtitle": " · ".join(part for part in parts if part)}
 
 
-def _round(season: Season, page: Page, t: Translator) -> str:
-    if page.rounds >= page.round:
-        return t.t("Round {number} of {count}", number=page.round, count=page.rounds)
-    return t.t("Round {number}", number=page.round)
+def _round(season: Season, page: Page, wanted: Wanted, t: Translator) -> str:
+    """Return how far an event has come, as the message of its round says it; nothing of challenges."""
+    if wanted.stage == TOTAL:
+        return t.t("Round {number}", number=page.round)
+    if agenda.at_once(season, wanted.division, wanted.stage):
+        return t.t("All rounds")
+    event = season.event_of(wanted.stage)
+    return words_of(event).numbered(page.round, page.rounds, t) if way_of(event).order is None else ""
 
 
 def event_name(season: Season, stage: int, t: Translator) -> str:

@@ -115,6 +115,23 @@ async def test_a_match_that_is_annulled_after_its_round_is_told_to_staff(club: A
     assert match.seats[0] in final.seats
 
 
+async def test_nobody_goes_on_into_a_round_that_was_made_without_them(club: ArenaClub) -> None:
+    """Who won had left; what staff annulled then the lot decided a week later, though no place was left."""
+    season = await club.started(8, event("nexxy", Format.KNOCKOUT))
+    for one in season.tables(season.rounds_of(1)[0].id):
+        await club.finish(one, 1, 2)
+    match = season.tables(season.rounds_of(1)[0].id)[0]
+    await club.leagues.leave(season.id, season.people(match)[0], club.number())
+    await club.tick(HOUR)
+    season = await club.season(season.id)
+    assert [one.state for one in season.rounds_of(1)] == ["closed", "published"]
+    with pytest.raises(LeagueRefusal, match="next_match_begun"):
+        await correcting(club).annul(order(club, season), match.id)
+    with pytest.raises(LeagueRefusal, match="next_match_begun"):
+        await correcting(club).set_outcome(order(club, season), match.id, [2, 1])
+    assert changes.difference(season, await club.season(season.id)) == {}
+
+
 async def test_the_table_of_a_season_that_is_over_follows_what_is_played_once_more(club: ArenaClub) -> None:
     season = await club.started(4, event(way=Format.ROUND_ROBIN))
     for fixture in sorted(season.fixtures.values(), key=lambda one: one.id):
