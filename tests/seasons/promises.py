@@ -20,11 +20,16 @@ from bot.leagues.service.correcting import EXPEL
 from bot.leagues.service.formats.knockout import has_third
 from bot.leagues.service.formats.ladder import reach
 from bot.leagues.service.formats.round_robin import cycles
+from bot.leagues.service.games import seat_in
+from bot.leagues.service.scoring.points import among_people
 from bot.leagues.service.season import OUT, Season, games_of, integers, read_draw, rules_of
 from bot.results.service import recounting
+from bot.results.store import results as results_rows
 from bot.storage.league_rows import FixtureRow, RoundRow
 from bot.storage.rows import AuditLine
 from bot.storage.tables import rating_steps, ratings, results
+from bot.table.service.loading import load
+from bot.table.service.match import Match
 from tests.bot.leagues.formats import Format
 from tests.seasons import counting
 from tests.seasons.worlds import World
@@ -254,6 +259,42 @@ def _check_bracket(season: Season, division: int, stage: int) -> None:
                     lost.setdefault(number, one.number)
     there = [lost[line.entrant] for line in lines if line.entrant in lost]
     require(there == sorted(there, reverse=True), "a bracket in wrong order", there, lines)
+
+
+# --- What messages of games and of their season say --------------------------------------------------
+
+
+async def check_winners(world: World, season: Season) -> None:
+    """Whoever a game's messages name as its winner has won its fixture: nobody reads two winners.
+
+    In a match of several games each has its own, and what counts for nothing names nobody.
+    """
+    async with world.database.read() as connection:
+        for fixture in season.fixtures.values():
+            outcome = season.outcome(fixture.id)
+            if outcome is None or outcome.kind == "annulled" or len(fixture.seats) < 2:
+                continue
+            names = outcome.games.split(",")[1:]
+            if len(names) != 1 or fixture.games_to_play > 1:
+                continue
+            match = await load(connection, names[0])
+            found = await results_rows.get(connection, match.id)
+            if match.counts is None or found is None or found[0].annulled:
+                continue
+            told = {number for number, place in _by_number(fixture, match) if place == 1}
+            won = {
+                number
+                for number, place in zip(fixture.seats, integers(outcome.places), strict=True)
+                if place == 1
+            }
+            require(told == won, "two winners are told", fixture.id, told, won)
+
+
+def _by_number(fixture: FixtureRow, match: Match) -> Iterator[tuple[int, int]]:
+    """Yield who has which place among the people in what counts of a game."""
+    assert match.counts is not None
+    places = [match.counts.ranking[seat_in(fixture, match.id, at)] for at in range(len(fixture.seats))]
+    yield from zip(fixture.seats, among_people(fixture.seats, places), strict=True)
 
 
 # --- The audit -------------------------------------------------------------------------------------

@@ -289,6 +289,7 @@ async def check(world: World, before: Season, known: dict[Any, promises.Digits],
     await promises.check_audit(world, season)
     await promises.check_agenda(world, season)
     await promises.check_ratings(world, season, known)
+    await promises.check_winners(world, season)
 
 
 # --- Real deaths -----------------------------------------------------------------------------------

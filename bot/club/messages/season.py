@@ -79,8 +79,9 @@ def _past_line(season: SeasonRow, t: Translator) -> str:
 
 def _member_buttons(season: Season, own: EntrantRow | None, t: Translator) -> list[PressButton]:
     state, entered = season.row.state, own is not None and own.state not in OUT
+    enter = verbs.COME if way_of(season.event_of(0)).says_here else verbs.ENTER
     allowed: dict[VerbOf[...], bool] = {
-        verbs.ENTER: not entered and may_enter(season),
+        enter: not entered and may_enter(season),
         verbs.TABLE: state in {"running", "closed", "archived"},
         verbs.BOOK: state in OVER,
         verbs.OWN: entered,
@@ -97,7 +98,14 @@ def _entrant_buttons(season: Season, own: EntrantRow | None, t: Translator) -> l
     found = []
     if way_of(season.event_of(0)).order is not None and season.row.state == "running":
         found.append(PressButton(verbs.RIVALS(season.id), t.t("Challenge …"), discord.ButtonStyle.primary))
-    return [*found, *absence_buttons(season, own, t), PressButton(verbs.LEAVE(season.id), t.t("Leave"))]
+    if way_of(season.event_of(0)).says_here:
+        if own.state != "in":
+            found.append(button(verbs.COME, season, t))
+        elif season.row.state == "running":
+            found.append(button(verbs.PAUSE, season, t))
+    else:
+        found += absence_buttons(season, own, t)
+    return [*found, PressButton(verbs.LEAVE(season.id), t.t("Leave"))]
 
 
 # --- Staff -----------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect,
 from bot.leagues.messages import verbs
 from bot.leagues.messages.audit import line_text, what_words
 from bot.leagues.messages.buttons import to_club, to_season
-from bot.leagues.messages.formats import round_name
+from bot.leagues.messages.formats import match_name
 from bot.leagues.messages.organising import LONGEST_REASON
 from bot.leagues.messages.words import entrant_name, plain_name, result_words, season_name
 from bot.leagues.service import closing, setting
@@ -36,6 +36,7 @@ from bot.leagues.service.correcting import (
 )
 from bot.leagues.service.field import COMPUTER
 from bot.leagues.service.formats import way_of
+from bot.leagues.service.meeting import meets_again
 from bot.leagues.service.season import Season, integers, options_of, rules_of
 from bot.results.messages.figures import written
 from bot.storage.league_rows import EntrantRow, FixtureRow
@@ -133,10 +134,9 @@ RECORDED_FOR_GOOD: Final = N_(
 
 def fixture_label(season: Season, fixture: FixtureRow, t: Translator) -> str:
     """Return a fixture in plain words, for a suggestion: "Round 2 · 3. Cem – Dae · 1 : 0"."""
-    row = season.rounds[fixture.round]
     who = " – ".join(_plain(season, number, t) for number in fixture.seats)
     result = result_words(season, fixture, t) if len(fixture.seats) == 2 else ""
-    parts = [round_name(season, row, t), f"{fixture.table_number}. {who}", result]
+    parts = [match_name(season, fixture, t), f"{fixture.table_number}. {who}", result]
     return " · ".join(part for part in parts if part)
 
 
@@ -155,7 +155,7 @@ def fixture_message(
 
     ``lines`` are the decisions about it, each with the season as it was with it.
     """
-    head = f"### {season_name(season)} · {round_name(season, season.rounds[fixture.round], t)}"
+    head = f"### {season_name(season)} · {match_name(season, fixture, t)}"
     who = " – ".join(f"**{entrant_name(season, number, t)}**" for number in fixture.seats)
     state = [f"{fixture.table_number}\\. {who}", _state(season, fixture, t)]
     if fixture.thread_id is not None:
@@ -236,7 +236,12 @@ def fixture_form(season: Season, fixture: FixtureRow, what: str, zone: str, t: T
     about = fixture_about(season, fixture, t)
     if what == SET:
         about = f"{about}\n{_state(season, fixture, t)}"
-    return _form(press, what, about, fields, t)
+    return _form(press, what, about, fields, t, does=_replayed(season, fixture) if what == REPLAY else "")
+
+
+def _replayed(season: Season, fixture: FixtureRow) -> str:
+    """Return what a replay brings where no game begins at once."""
+    return MEETING if meets_again(season, fixture) else ""
 
 
 def moment_form(
@@ -245,7 +250,7 @@ def moment_form(
     """Return the same form once a moment has been chosen that clocks leave open."""
     press = verbs.CORRECT_YES(season.id, what, fixture.id, at)
     about = f"{fixture_about(season, fixture, t)}\n{t.t('Until {time}', time=moment(at))}"
-    return _form(press, what, about, (), t, reason)
+    return _form(press, what, about, (), t, reason, _replayed(season, fixture) if what == REPLAY else "")
 
 
 def entrant_form(season: Season, entrant: EntrantRow, what: str, t: Translator) -> ui.Modal:
@@ -257,6 +262,12 @@ def entrant_form(season: Season, entrant: EntrantRow, what: str, t: Translator) 
         fields.append(text_field("points", t.t("Points"), t.t("Like 1, ½ or −2"), "", 10))
     return _form(press, what, about, fields, t, does=_expelled(season, entrant) if what == EXPEL else "")
 
+
+MEETING: Final = N_(
+    "The old result is dropped. Its people agree on a time before the deadline below, and a new game starts "
+    "when they are all there."
+)
+"""What replaying a fixture does whose people have to meet for it."""
 
 EXPELLED_EARLY: Final = N_(
     "They play no more in this season, and can't enter it again. They have played less than half of their "

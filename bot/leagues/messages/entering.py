@@ -9,6 +9,7 @@ import discord
 from bot.kit.messages.message import Message, framed, row, safe, text_message
 from bot.kit.messages.press import PressButton
 from bot.leagues.messages.buttons import button
+from bot.leagues.messages.formats import words_of
 from bot.leagues.messages.own import next_text
 from bot.leagues.messages.seasons import season_heading
 from bot.leagues.messages.verbs import JOIN, LEAVE, TERMS, WHO
@@ -58,7 +59,7 @@ def late_text(season: Season, t: Translator, user_id: int = 0) -> str:
     rounds = season.rounds_of(division, stage)
     begun = sum(one.state != "drawn" and one.id not in there for one in rounds)
     if way_of(season.event_of(stage)).late != "half" or not begun:
-        return t.t("The season is running already: you'll play from the next round on.")
+        return t.t(words_of(season.event_of(stage)).late)
     missed = t.tn(
         "{count} round has begun without you: you'll play from the next one.",
         "{count} rounds have begun without you: you'll play from the next one.",

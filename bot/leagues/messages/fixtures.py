@@ -10,7 +10,7 @@ import discord
 from bot.clocks.messages.words import clock_words
 from bot.kit.messages.message import Message, text_message
 from bot.kit.messages.press import PressButton
-from bot.leagues.messages.formats import round_name
+from bot.leagues.messages.formats import match_name
 from bot.leagues.messages.rounds import fixture_state
 from bot.leagues.messages.verbs import TABLE
 from bot.leagues.messages.words import meeting_line, names, result_words, season_name
@@ -34,14 +34,14 @@ def fixture_message(season: Season, fixture: FixtureRow, t: Translator) -> Messa
 
 def _pair(season: Season, fixture: FixtureRow, t: Translator) -> list[str]:
     """Return a line for each of two people: whom they meet, in which seat."""
-    told = round_name(season, season.rounds[fixture.round], t)
+    told = match_name(season, fixture, t)
     return [meeting_line(season, fixture, number, told, t) for number in fixture.seats]
 
 
 def _table(season: Season, fixture: FixtureRow, t: Translator) -> list[str]:
     told = t.t(
         "**{round}, table {table}: {names}**",
-        round=round_name(season, season.rounds[fixture.round], t),
+        round=match_name(season, fixture, t),
         table=fixture.table_number,
         names=names(season, fixture.seats, t),
     )
@@ -59,7 +59,7 @@ def fixture_lines(season: Season, match: Match, t: Translator, *, running: Match
     league = t.t(
         "**{league}** · {round}",
         league=season_name(season),
-        round=round_name(season, season.rounds[fixture.round], t),
+        round=match_name(season, fixture, t),
     )
     told = [league, *_which_game(fixture, match, t)]
     if found := result_words(season, fixture, t):
@@ -110,6 +110,6 @@ def thread_title(season: Season, fixture: FixtureRow, t: Translator) -> str:
     """Return what a fixture's thread is called: who plays, then the league and the round."""
     people = (season.entrants.get(number) for number in fixture.seats)
     who = " – ".join(clean(one.name) or "?" for one in people if one is not None)
-    told = round_name(season, season.rounds[fixture.round], t)
+    told = match_name(season, fixture, t)
     ending = f" · {clean(season.terms.name)} · {clean(told)}"[: LONGEST_NAME // 2]
     return f"{who}"[: LONGEST_NAME - len(ending)] + ending

@@ -11,14 +11,21 @@ from bot.clocks.messages.words import instant, moment, span
 from bot.kit.messages.verbs import VerbOf
 from bot.kit.texts import level_name
 from bot.leagues.messages.verbs import COME, FOLLOW, OWN, PAUSE, TABLE, TERMS, WHO
-from bot.leagues.messages.words import division_name, entrant_name, planned_rounds, points_words
+from bot.leagues.messages.words import (
+    FOR_THIRD,
+    division_name,
+    entrant_name,
+    is_for_third,
+    planned_rounds,
+    points_words,
+)
 from bot.leagues.service.closing import lines_of
 from bot.leagues.service.formats import arena, knockout, ladder, round_robin, swiss, tables
 from bot.leagues.service.scoring.points import HUNDRED, WHOLE, written
 from bot.leagues.service.scoring.reckoning import reckoning
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import EventTerms, Seating, Unit
-from bot.storage.league_rows import RoundRow
+from bot.storage.league_rows import FixtureRow, RoundRow
 from renderers import rule_words
 from renderers.translation import N_, Translator
 
@@ -55,11 +62,12 @@ class Words:
     heading, ``named`` what a round is called, of its number and how many are planned, if that is not its
     number; so it is where it returns nothing.  ``leaving`` is
     what becomes of somebody's results when they leave.  ``starting`` is what staff is told before they let a
-    season start.  ``first`` tells what comes first once a season
-    has started, if that is no draw; ``won`` how a winner is told where points decide nothing; ``points``
-    what is counted, if it is no points.  ``standing`` tells how a season stands that runs, instead of its
-    rounds.  ``verbs`` are what can be pressed below a season, by its state, where it is not what usually
-    can; ``round_verbs`` below a round.
+    season start.  ``first`` tells what comes first once a season has started, if that is no draw; where
+    nobody is paired ``own`` is what somebody does who has nothing to play, and ``late`` what is said to who
+    enters then.  ``won`` is how a winner is told where points decide nothing; ``points`` what is counted, if
+    it is no points.  ``standing`` tells how a season stands that runs, instead of its rounds.  ``verbs`` are
+    what can be pressed below a season, by its state, where it is not what usually can; ``round_verbs`` below
+    a round.
     """
 
     name: str
@@ -75,6 +83,8 @@ class Words:
     named: Callable[[int, int, Translator], str] = lambda _number, _planned, _t: ""
     starting: str = N_("Starting closes the registration now, and the first round is paired.")
     first: str = N_("The first round's pairings will be announced here soon.")
+    own: str = ""
+    late: str = N_("The season is running already: you'll play from the next round on.")
     won: str = ""
     points: str = ""
     standing: Callable[[Season, Translator], list[str]] | None = None
@@ -281,6 +291,8 @@ def _reach(event: EventTerms, t: Translator) -> str:
     )
 
 
+_CHALLENGE: Final = N_("Challenge somebody above you: **Challenge …** on the season's page in `/club`.")
+
 LADDER: Final = Words(
     name=N_("Ladder"),
     meaning=N_("always open: challenge people above you"),
@@ -289,7 +301,9 @@ LADDER: Final = Words(
     leaving=N_("You lose your place: if you come back, you start at the bottom."),
     named=lambda _number, _planned, t: t.t("Challenge"),
     starting=N_("Starting closes the registration now, and people can challenge each other."),
-    first=N_("Challenge somebody above you: **Challenge …** on the season's page in `/club`."),
+    first=_CHALLENGE,
+    own=_CHALLENGE,
+    late=N_("The season is running already: you start at the bottom."),
     won=N_("{names} leads."),
 )
 
@@ -320,6 +334,13 @@ def format_words(season: Season, t: Translator) -> str:
     return " · ".join(part for part in (t.t(words.name), words.short(event, rounds, t)) if part)
 
 
+def match_words(season: Season, fixture: FixtureRow, t: Translator) -> str:
+    """Return what a fixture of its division is called: as its round, or as the match for third place."""
+    if is_for_third(season, fixture):
+        return t.t(FOR_THIRD)
+    return round_words(season, season.rounds[fixture.round], t)
+
+
 def round_words(season: Season, row: RoundRow, t: Translator) -> str:
     """Return what a round of its division is called: "Round 2 of 5", "Final"."""
     if row.stage >= len(season.terms.events):
@@ -329,7 +350,19 @@ def round_words(season: Season, row: RoundRow, t: Translator) -> str:
 
 def round_name(season: Season, row: RoundRow, t: Translator) -> str:
     """Return what a round is called: "Round 2 · Cerke · Division 1", as far as there are several."""
-    parts = [_round(season, row, t, counted=False)]
+    return _of_several(season, row, _round(season, row, t, counted=False), t)
+
+
+def match_name(season: Season, fixture: FixtureRow, t: Translator) -> str:
+    """Return what a fixture is called: as its round, but for the match that is played beside the final."""
+    row = season.rounds[fixture.round]
+    own = t.t(FOR_THIRD) if is_for_third(season, fixture) else _round(season, row, t, counted=False)
+    return _of_several(season, row, own, t)
+
+
+def _of_several(season: Season, row: RoundRow, own: str, t: Translator) -> str:
+    """Return what a round or a match is called, with its game and division as far as there are several."""
+    parts = [own]
     if len(season.terms.events) > 1:
         parts.append(rule_words.game_name(season.event_of(row.stage).game_id, t.language))
     if len(season.divisions) > 1:
@@ -339,6 +372,11 @@ def round_name(season: Season, row: RoundRow, t: Translator) -> str:
 
 def _round(season: Season, row: RoundRow, t: Translator, *, counted: bool) -> str:
     planned = planned_rounds(season, row.division, row.stage)
-    of_event = row.stage < len(season.terms.events)
-    named = words_of(season.event_of(row.stage)).named(row.number, planned, t) if of_event else ""
-    return named or numbered(row.number, planned if counted else 0, t)
+    if row.stage >= len(season.terms.events):
+        return numbered(row.number, planned if counted else 0, t)
+    return event_round(season.event_of(row.stage), row.number, planned, t, counted=counted)
+
+
+def event_round(event: EventTerms, number: int, planned: int, t: Translator, *, counted: bool = True) -> str:
+    """Return what a round of an event is called, of how many planned ones if they are ``counted``."""
+    return words_of(event).named(number, planned, t) or numbered(number, planned if counted else 0, t)

@@ -8,7 +8,7 @@ from typing import Final
 from bot.kit.messages.message import Message, row, text_message
 from bot.kit.messages.press import PressUserSelect
 from bot.leagues.messages.buttons import button
-from bot.leagues.messages.formats import round_name
+from bot.leagues.messages.formats import match_name
 from bot.leagues.messages.rounds import table_line
 from bot.leagues.messages.verbs import HISTORY, TABLE
 from bot.leagues.messages.words import entrant_name, points_words, season_name
@@ -58,7 +58,7 @@ def fixtures_of(season: Season, own: EntrantRow, met: int = 0) -> list[FixtureRo
 def _fixture(season: Season, one: FixtureRow, t: Translator) -> str:
     """Return a fixture as an item of a list: the round, who met whom, and how it ended."""
     told = table_line(season, one, t) if len(one.seats) > 1 else _alone(season, one, t)
-    return "- " + t.t("{name}: {what}", name=round_name(season, season.rounds[one.round], t), what=told)
+    return "- " + t.t("{name}: {what}", name=match_name(season, one, t), what=told)
 
 
 def _alone(season: Season, one: FixtureRow, t: Translator) -> str:

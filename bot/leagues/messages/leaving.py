@@ -8,7 +8,7 @@ import discord
 
 from bot.kit.messages.message import Message, row, text_message
 from bot.kit.messages.press import PressButton
-from bot.leagues.messages.formats import round_name, words_of
+from bot.leagues.messages.formats import match_name, words_of
 from bot.leagues.messages.own import own_fixtures, own_line
 from bot.leagues.messages.verbs import ENTER, LEFT
 from bot.leagues.messages.words import STRUCK, names, season_name
@@ -58,20 +58,20 @@ def forfeits(season: Season, one: EntrantRow, t: Translator) -> list[str]:
         return [t.t(STRUCK)]
     told = []
     for fixture in theirs:
-        if not _was_playing(season, fixture, one):
+        if not was_playing(season, fixture, one):
             continue
         others = [number for number in fixture.seats if number != one.number]
         told.append(
             t.t(
                 "{name} wins by forfeit ({round}).",
                 name=names(season, others, t),
-                round=round_name(season, season.rounds[fixture.round], t),
+                round=match_name(season, fixture, t),
             )
         )
     return told
 
 
-def _was_playing(season: Season, fixture: FixtureRow, one: EntrantRow) -> bool:
+def was_playing(season: Season, fixture: FixtureRow, one: EntrantRow) -> bool:
     """Whether somebody was playing a fixture of two when they left; its round may be over since."""
     if one.number not in fixture.seats or len(fixture.seats) != 2:
         return False

@@ -10,7 +10,7 @@ from bot.kit.messages.message import Message, row, text_message
 from bot.kit.messages.press import PressButton
 from bot.leagues.messages.buttons import button
 from bot.leagues.messages.correcting import decisions_menu
-from bot.leagues.messages.formats import round_name
+from bot.leagues.messages.formats import match_name, round_name
 from bot.leagues.messages.leaving import forfeits
 from bot.leagues.messages.rounds import free_lines
 from bot.leagues.messages.verbs import COME, NEW_RULES, PREVIEW, TABLE
@@ -18,6 +18,7 @@ from bot.leagues.messages.words import (
     STRUCK,
     entrant_name,
     names,
+    numbered_line,
     plain_name,
     planned_rounds,
     points_words,
@@ -154,7 +155,7 @@ def _result(season: Season, table: FixtureRow, t: Translator) -> str:
     if not told or len(table.seats) > 2:
         return told and f"{table.table_number}\\. {told}"
     pair = " – ".join(names(season, [number], t) for number in table.seats)
-    return f"{table.table_number}\\. {pair} · {told}"
+    return numbered_line(season, table, f"{pair} · {told}", t, point="\\.")
 
 
 def _leaders(season: Season, one: RoundRow, t: Translator) -> str:
@@ -202,7 +203,7 @@ def absent_message(season: Season, fixture: FixtureRow, why: str, t: Translator)
     head = t.t(
         "**{league}** · {round}",
         league=season_name(season),
-        round=round_name(season, season.rounds[fixture.round], t),
+        round=match_name(season, fixture, t),
     )
     reason = t.t(_WHY.get(why, _GONE), names=names(season, missing, t))
     resting = [number for number in missing if _rests(season, fixture, number)]
@@ -276,7 +277,7 @@ def nowhere_text(season: Season, fixture: FixtureRow, t: Translator) -> str:
         "Your game in {league} ({round}) has no channel: the league's is gone, or closed to me. Use "
         "`/game board` in any channel of the server to play it there.",
         league=season_name(season),
-        round=round_name(season, season.rounds[fixture.round], t),
+        round=match_name(season, fixture, t),
     )
 
 

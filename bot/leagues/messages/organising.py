@@ -15,7 +15,7 @@ from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, choice
 from bot.leagues.messages import verbs
 from bot.leagues.messages.buttons import to_club
 from bot.leagues.messages.formats import round_name, words_of
-from bot.leagues.messages.words import entrant_name, plain_name, season_name
+from bot.leagues.messages.words import entrant_name, numbered_line, plain_name, season_name
 from bot.leagues.service import agenda, drafting
 from bot.leagues.service.field import Kind, Remark
 from bot.leagues.service.registering import least_of
@@ -100,7 +100,7 @@ def _table(season: Season, table: FixtureRow, points: Mapping[int, str], t: Tran
     for number in table.seats:
         name = f"**{entrant_name(season, number, t)}**"
         names.append(f"{name} ({points[number]})" if number in points else name)
-    return f"{table.table_number}\\. {' – '.join(names)}"
+    return numbered_line(season, table, " – ".join(names), t, point="\\.")
 
 
 def _points(season: Season, one: RoundRow) -> Mapping[int, str]:

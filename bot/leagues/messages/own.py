@@ -10,7 +10,7 @@ from bot.clocks.messages.words import instant, moment
 from bot.kit.messages.message import ActionRow, Message, row, text_message
 from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, choice
 from bot.leagues.messages.buttons import button
-from bot.leagues.messages.formats import format_words, round_words
+from bot.leagues.messages.formats import format_words, match_words, words_of
 from bot.leagues.messages.ladders import open_challenges
 from bot.leagues.messages.rounds import fixture_text, table_line
 from bot.leagues.messages.verbs import ABSENT, LEAVE, OPEN_GAME, TABLE, TERMS, TIMES
@@ -42,12 +42,14 @@ PLAYED: Final = 5
 
 def next_text(season: Season, t: Translator) -> str:
     """Return what comes next for somebody who has entered."""
+    own = words_of(season.event_of(0)).own
     if season.row.state == "running":
-        return t.t("You'll be paired soon. `/club` shows your fixtures.")
+        return t.t(own or N_("You'll be paired soon. `/club` shows your fixtures."))
     starts = season.row.starts or season.row.registers_until
     if starts is None:
         return t.t("Staff will start it; I'll tell you when it begins.")
-    return t.t("It begins {time}; I'll tell you who you play.", time=moment(starts))
+    begins = N_("It begins {time}.") if own else N_("It begins {time}; I'll tell you who you play.")
+    return t.sentences([t.t(begins, time=moment(starts)), *([t.t(own)] if own else [])])
 
 
 # --- One's own part --------------------------------------------------------------------------------
@@ -82,7 +84,7 @@ def _to_open(
         choice(
             t.t(
                 "{round}: {who}",
-                round=round_words(season, season.rounds[one.round], t),
+                round=match_words(season, one, t),
                 who=t.both(_others(season, own, one, t)),
             ),
             str(one.id),
@@ -128,7 +130,7 @@ def own_line(season: Season, own: EntrantRow, fixture: FixtureRow, t: Translator
     others = [number for number in fixture.seats if number != own.number]
     told = t.t(
         "{round}: {who}",
-        round=round_words(season, season.rounds[fixture.round], t),
+        round=match_words(season, fixture, t),
         who=names(season, others, t),
     )
     told = f"{league} · {told}" if league else told
@@ -145,11 +147,10 @@ def waits_until(fixture: FixtureRow) -> float | None:
 
 
 def _over_line(season: Season, fixture: FixtureRow, t: Translator) -> str:
-    this = season.rounds[fixture.round]
     outcome = season.outcome(fixture.id)
     told = _ALONE.get(Kind(outcome.kind)) if outcome is not None else None
     what = table_line(season, fixture, t) if told is None else t.t(told)
-    return "-# " + t.t("{round}: {who}", round=round_words(season, this, t), who=what)
+    return "-# " + t.t("{round}: {who}", round=match_words(season, fixture, t), who=what)
 
 
 _ALONE: Final = {Kind.BYE: N_("bye"), Kind.FREE: N_("bye"), Kind.ABSENT: N_("absent")}
@@ -164,7 +165,8 @@ def _nothing_waits(season: Season, own: EntrantRow, t: Translator) -> str:
     stage = agenda.current_stage(season, own.division)
     if stage is None:
         return t.t("All your fixtures are over. The table will be final soon.")
-    return t.t("Nothing waits for you now. I'll tell you when the next round comes.")
+    own_words = words_of(season.event_of(stage)).own
+    return t.t(own_words or N_("Nothing waits for you now. I'll tell you when the next round comes."))
 
 
 def _own_buttons(season: Season, own: EntrantRow, t: Translator) -> list[PressButton]:

@@ -8,12 +8,13 @@ from typing import Final
 from bot.clocks.messages.words import instant, moment
 from bot.kit.messages.message import Message, row, text_message
 from bot.leagues.messages.buttons import button
-from bot.leagues.messages.formats import round_words, words_of
+from bot.leagues.messages.formats import match_words, round_words, words_of
 from bot.leagues.messages.words import (
     called,
     division_name,
     entrant_name,
     names,
+    numbered_line,
     planned_rounds,
     points_words,
     result_words,
@@ -76,13 +77,13 @@ def _round_text(season: Season, rounds: Sequence[RoundRow], t: Translator, *, ca
 
 def _tables(season: Season, one: RoundRow, t: Translator, *, calling: bool) -> list[str]:
     tables = [table for table in season.tables(one.id) if len(table.seats) > 1]
-    return [_numbered(table, table_line(season, table, t, calling=calling), t) for table in tables]
+    return [_numbered(season, table, table_line(season, table, t, calling=calling), t) for table in tables]
 
 
-def _numbered(table: FixtureRow, told: str, t: Translator) -> str:
+def _numbered(season: Season, table: FixtureRow, told: str, t: Translator) -> str:
     """Return what is told of a table behind its number; at one of several, places have numbers too."""
     if len(table.seats) == 2:
-        return f"{table.table_number}. {told}"
+        return numbered_line(season, table, told, t)
     return t.t("Table {number}: {what}", number=table.table_number, what=told)
 
 
@@ -168,19 +169,17 @@ def fixture_text(season: Season, fixture: FixtureRow, t: Translator, user_id: in
 
     To one of its people (``user_id``) it says whom they meet and where they sit.
     """
-    this = season.rounds[fixture.round]
     own = season.entrant_of(user_id) if user_id else None
     if own is not None and own.number in fixture.seats:
         lines = [_own_head(season, fixture, own.number, t)]
     else:
         who = " – ".join(f"**{entrant_name(season, number, t)}**" for number in fixture.seats)
-        lines = [t.t("{round}: {who}", round=round_words(season, this, t), who=who)]
+        lines = [t.t("{round}: {who}", round=match_words(season, fixture, t), who=who)]
     return "\n".join([*lines, *fixture_state(season, fixture, t)])
 
 
 def _own_head(season: Season, fixture: FixtureRow, own: int, t: Translator) -> str:
-    this, event = season.rounds[fixture.round], season.event(fixture)
-    told = round_words(season, this, t)
+    event, told = season.event(fixture), match_words(season, fixture, t)
     others = [number for number in fixture.seats if number != own]
     if not others:
         return t.t("{round}: you have a bye.", round=told)

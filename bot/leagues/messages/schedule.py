@@ -15,7 +15,7 @@ from bot.clocks.service.calendar import Moment
 from bot.kit.messages.message import Item, Message, row, safe, text_message
 from bot.kit.messages.press import PressButton, modal
 from bot.kit.messages.verbs import VerbOf
-from bot.leagues.messages.formats import round_words
+from bot.leagues.messages.formats import match_words, round_words
 from bot.leagues.messages.rounds import fixture_state, fixture_text
 from bot.leagues.messages.verbs import ASK_TIME, FIXTURES, HERE, NOW, PROPOSE, TAKE, TYPED_TIME, ZONE
 from bot.leagues.messages.words import entrant_name, meeting_line, season_name
@@ -61,7 +61,7 @@ def meeting_message(
     own = season.entrant_of(user_id)
     if own is None or own.number not in fixture.seats:
         return text_message(fixture_text(season, fixture, t))
-    told = round_words(season, season.rounds[fixture.round], t)
+    told = match_words(season, fixture, t)
     lines = [meeting_line(season, fixture, own.number, told, t)]
     if not waits(season, fixture):
         return text_message(note, "\n".join([*lines, *fixture_state(season, fixture, t)]))
@@ -333,5 +333,5 @@ def _plain(season: Season, number: int, t: Translator) -> str:
 
 def event_text(season: Season, fixture: FixtureRow, t: Translator) -> str:
     """Return what Discord's event of a fixture says."""
-    told = round_words(season, season.rounds[fixture.round], t)
+    told = match_words(season, fixture, t)
     return f"{season_name(season)} · {told} · {season.id}:{fixture.id}"

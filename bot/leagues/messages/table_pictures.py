@@ -9,8 +9,9 @@ from typing import Any, Final
 import msgspec
 
 from bot.kit.messages.message import safe
-from bot.leagues.messages.formats import numbered, words_of
+from bot.leagues.messages.formats import event_round, words_of
 from bot.leagues.messages.words import division_name, drawn_name, plain_season
+from bot.leagues.service import agenda
 from bot.leagues.service.field import WITHOUT_A_GAME, Kind
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.pairing import knockout
@@ -136,9 +137,19 @@ def _head(season: Season, wanted: Wanted, t: Translator, page: Page | None = Non
     else:
         parts.append(event_name(season, wanted.stage, t))
     if page is not None and page.round and season.row.state == "running":
-        parts.append(numbered(page.round, page.rounds, t))
+        parts.append(_round(season, page, wanted, t))
     title = plain_season(season.row)
-    return {"title": text.clean(title), "subtitle": " · ".join(parts)}
+    return {"title": text.clean(title), "subtitle": " · ".join(part for part in parts if part)}
+
+
+def _round(season: Season, page: Page, wanted: Wanted, t: Translator) -> str:
+    """Return how far an event has come, as the message of its round says it; nothing of challenges."""
+    if wanted.stage == TOTAL:
+        return t.t("Round {number}", number=page.round)
+    if agenda.at_once(season, wanted.division, wanted.stage):
+        return t.t("All rounds")
+    event = season.event_of(wanted.stage)
+    return event_round(event, page.round, page.rounds, t) if way_of(event).order is None else ""
 
 
 def event_name(season: Season, stage: int, t: Translator) -> str:

@@ -11,6 +11,7 @@ from bot.kit.messages.message import safe
 from bot.kit.texts import level_name, person_name
 from bot.leagues.service import closing, formats
 from bot.leagues.service.field import COMPUTER, WITHOUT_A_GAME, Kind
+from bot.leagues.service.formats.knockout import has_third
 from bot.leagues.service.pairing import knockout
 from bot.leagues.service.scoring.points import written
 from bot.leagues.service.season import (
@@ -82,6 +83,28 @@ def planned_rounds(season: Season, division: int, stage: int) -> int:
     if season.row.state in {"draft", "registration"}:
         return event.rounds
     return formats.planned(event, season.starters(division, stage))
+
+
+FOR_THIRD: Final = N_("Match for third place")
+
+
+def is_for_third(season: Season, fixture: FixtureRow) -> bool:
+    """Whether the two of a fixture have lost their semi-finals: who wins it has not won the final."""
+    row = season.rounds[fixture.round]
+    if row.stage >= len(season.terms.events):
+        return False
+    event = season.event_of(row.stage)
+    if formats.way_of(event).shape != "bracket" or not has_third(event):
+        return False
+    drawn = knockout.bracket(season.field(row.division, row.stage), third_place=True)
+    losers = {slot.entrant for slot in drawn.third.slots} if drawn.third else set()
+    return row.number == len(drawn.rounds) and set(fixture.seats) <= losers
+
+
+def numbered_line(season: Season, table: FixtureRow, told: str, t: Translator, *, point: str = ".") -> str:
+    """Return what is told of a fixture of two behind its number in its round."""
+    own = f" · {t.t(FOR_THIRD)}" if is_for_third(season, table) else ""
+    return f"{table.table_number}{point} {told}{own}"
 
 
 def called(season: Season, number: int, t: Translator) -> str:

@@ -23,7 +23,7 @@ from bot.leagues.service.drawing import DrawService
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.leaving import Leaver
 from bot.leagues.service.ledger import Entry
-from bot.leagues.service.meeting import MeetingService, back_at, who_is_here
+from bot.leagues.service.meeting import MeetingService, back_at, waits, who_is_here
 from bot.leagues.service.notices import HELD_UP, LONGER, ROUND, TOLD_OVER
 from bot.leagues.service.organising import CALLED_OFF, CLOSED
 from bot.leagues.service.registering import OPENED, TOLD
@@ -211,7 +211,7 @@ class Advancer:
                 after = await self._settled(connection, current.with_fixtures(quiet), quiet)
                 await ledger.commit(connection, current, after, Entry(now, "end"))
                 return
-            if current.outcome(fixture.id) is not None:
+            if not waits(current, fixture) and current.outcome(fixture.id) is not None:
                 await self._leave_open(connection, current, fixture)
                 return
         await self._absent(season, step.key, Entry(now, "deadline"))
@@ -233,6 +233,8 @@ class Advancer:
             came = [number for number in fixture.seats if number and current.entrants[number].user_id in here]
             await games.call_off(connection, fixture, entry.at)
             after = revised(current, absence(current, fixture, came, entry.at))
+            if current.row.state == "closed":
+                after = await closing.frozen(connection, after)
             await ledger.commit(connection, current, after, entry)
 
     async def lot(self, season: Season, step: Step) -> None:

@@ -122,10 +122,12 @@ def _running(season: Season) -> Iterator[Step]:
 
 
 def _replays(season: Season) -> Iterator[Step]:
-    """Name when games end by which an annulled fixture is played once more: it keeps no round open."""
+    """Name what is due where an annulled fixture is played once more: it keeps no round open."""
     annulled = {one.fixture for one in season.outcomes.values() if one.kind == Kind.ANNULLED}
     for table in (season.fixtures[number] for number in sorted(annulled)):
         if table.deadline is not None and season.is_open(table):
+            if not table.started and not is_outdated(season.event(table)):
+                yield from _meeting_steps(season.rounds[table.round], table)
             yield Step(table.deadline, "deadline", table.id)
 
 

@@ -21,7 +21,17 @@ from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store import audit
 from bot.kit.store.database import Database
 from bot.kit.store.queues import GAME_OVER, events, news
-from bot.leagues.service import agenda, changes, closing, following, games, ledger, ratifying, setting
+from bot.leagues.service import (
+    agenda,
+    changes,
+    closing,
+    following,
+    games,
+    ledger,
+    meeting,
+    ratifying,
+    setting,
+)
 from bot.leagues.service.drawing import drawn_anew
 from bot.leagues.service.field import Kind
 from bot.leagues.service.formats import way_of
@@ -111,7 +121,7 @@ class CorrectionService:
             return await self._decided(connection, order, season, after, ANNUL, [fixture])
 
     async def replay(self, order: Order, fixture_id: int, deadline: float) -> tuple[Season, int]:
-        """Annul a fixture and let it be played once more until a new deadline."""
+        """Annul a fixture and let it be played once more until a new deadline; people may meet for it."""
         async with self._fixture(order, fixture_id) as (connection, season, fixture):
             if deadline <= self.now():
                 raise LeagueRefusal("time_past", season=season.id)
@@ -123,16 +133,17 @@ class CorrectionService:
             blank = msgspec.structs.replace(
                 fixture,
                 games="",
-                started=True,
+                started=False,
                 here="",
                 offers="",
                 agreed_at=None,
                 deadline=deadline,
                 extended=False,
             )
-            opened = await games.open_game(connection, self.lobby, after, blank, self.now())
             number, now = order.interaction_id, self.now()
-            again = await games.begin_first(connection, self.lobby, after, opened, number, now)
+            again = await games.open_game(connection, self.lobby, after, blank, now)
+            if not meeting.meets_again(season, fixture):
+                again = await games.begin_first(connection, self.lobby, after, again, number, now)
             after = after.with_fixtures(again)
             return await self._decided(connection, order, season, after, REPLAY, [fixture])
 

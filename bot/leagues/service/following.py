@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -28,15 +27,15 @@ async def played_on(
     """Return the season with the two of a match in each other's place in the rounds after it, if need be.
 
     Raises LeagueRefusal ``next_match_begun`` if one of them has begun to play there, or nobody goes on any
-    more, or somebody could where nobody did and the round after it was made without; ``plays_no_more`` if who
-    goes on now has left the season.
+    more, or somebody could where the round after it was made without both: neither had come, or who won had
+    left; ``plays_no_more`` if who goes on now has left the season.
     """
     if not way_of(after.event(fixture)).match or _led(before, fixture) == _led(after, fixture):
         return after
     after = after.without_rounds(_drawn_after(after, fixture))  # what only staff knows is drawn anew
-    if _led(before, fixture) == NOBODY and _has_followers(after, fixture):
-        raise LeagueRefusal("next_match_begun", season=after.id)
     later = sorted(_later(after, fixture), key=lambda one: (one.round, one.table_number))
+    if not later and _has_followers(after, fixture):
+        raise LeagueRefusal("next_match_begun", season=after.id)
     if not later or _winner(after, fixture) in later[0].seats:
         return after
     winner = after.entrants.get(_winner(after, fixture) or 0)
@@ -121,10 +120,6 @@ def require_seated(before: Season, after: Season, people: Iterable[EntrantRow]) 
 def _led(season: Season, fixture: FixtureRow) -> tuple[bool, int | None]:
     """Return whether it is known who goes on from a match, and who."""
     return agenda.leads_on(season, fixture), _winner(season, fixture)
-
-
-NOBODY: Final = (True, None)
-"""From a match to which neither came nobody goes on, and the round after it is drawn without."""
 
 
 def _has_followers(season: Season, fixture: FixtureRow) -> bool:

@@ -60,7 +60,7 @@ class Leaver:
         await _tell_challenged(connection, season, after, row, now)
         for fixture in season.fixtures.values():
             known = season.rounds[fixture.round].state == "published" and not season.is_decided(fixture)
-            if known and row.number in fixture.seats:
+            if row.number in fixture.seats and (known or season.is_open(fixture)):
                 after = await self.forfeit(connection, after, fixture, row)
         return after
 

@@ -110,7 +110,7 @@ def appointment(season: Season | None, number: int) -> float | None:
     fixture = None if season is None else season.fixtures.get(number)
     if season is None or fixture is None or fixture.started or fixture.agreed_at is None:
         return None
-    return fixture.agreed_at if season.outcome(number) is None else None
+    return fixture.agreed_at if season.is_open(fixture) else None
 
 
 async def load(connection: AsyncConnection, season_id: str) -> Season:

@@ -38,6 +38,7 @@ from bot.leagues.service import games, ledger, notices
 from bot.leagues.service.agenda import SHOW_UP
 from bot.leagues.service.drawing import WINDOW_LIVE, Compute
 from bot.leagues.service.formats import way_of
+from bot.leagues.service.formats.way import is_live
 from bot.leagues.service.ledger import Entry, fixture_name, round_name
 from bot.leagues.service.scheduling.offers import Offer, Offers, read, write
 from bot.leagues.service.scheduling.slots import Asked, Slot, propose_to_all
@@ -186,7 +187,7 @@ class MeetingService:
     async def heard(self, user_id: int) -> None:
         """Offer times anew where somebody's hours or zone are asked, unless one has been taken there."""
         async with self.database.read() as connection:
-            rows = await leagues.entered(connection, user_id, ("running",))
+            rows = await leagues.entered(connection, user_id, ("running", "closed"))
             seasons = [await ledger.load(connection, row.id) for row in rows]
         for season in seasons:
             theirs = [one for one in season.fixtures.values() if user_id in season.people(one)]
@@ -339,14 +340,24 @@ class MeetingService:
 def waits(season: Season, fixture: FixtureRow) -> bool:
     """Whether a fixture waits for its people to agree on a time, or to come."""
     event = season.event(fixture)
-    return (
-        season.row.state == "running"
-        and season.rounds[fixture.round].state == "published"
-        and len(fixture.seats) > 1
-        and not fixture.started
-        and not way_of(event).starts_itself(event)
-        and season.outcome(fixture.id) is None
-    )
+    meets = season.outcome(fixture.id) is not None or not way_of(event).starts_itself(event)
+    return _goes_on(season, fixture) and len(fixture.seats) > 1 and not fixture.started and meets
+
+
+def _goes_on(season: Season, fixture: FixtureRow) -> bool:
+    """Whether a fixture is played, or waits to be: of a season that is over only what is played once more."""
+    once_more = season.row.state == "closed" and season.outcome(fixture.id) is not None
+    return season.is_open(fixture) and (season.row.state == "running" or once_more)
+
+
+def meets_again(season: Season, fixture: FixtureRow) -> bool:
+    """Whether people meet for a fixture that is played once more: its clock would run without them.
+
+    In an evening whoever plays is there; when the evening is over nobody is.
+    """
+    event = season.event(fixture)
+    there = season.row.state == "running" and way_of(event).starts_itself(event)
+    return is_live(event) and not there and not is_outdated(event)
 
 
 def require_waiting(season: Season, number: int, user_id: int) -> FixtureRow:
@@ -356,7 +367,7 @@ def require_waiting(season: Season, number: int, user_id: int) -> FixtureRow:
         raise LeagueRefusal("no_such_fixture")
     if user_id not in season.people(fixture):
         raise LeagueRefusal("not_your_fixture")
-    if season.outcome(number) is not None or season.row.state != "running":
+    if not _goes_on(season, fixture):
         raise LeagueRefusal("decided_already")
     if fixture.started:
         raise LeagueRefusal("fixture_begun", game=games_of(fixture)[0])

@@ -16,6 +16,7 @@ from bot.kit.sending import Later
 from bot.kit.store import people
 from bot.leagues.app import App, Teller
 from bot.leagues.messages.corrected import correction_text
+from bot.leagues.messages.leaving import was_playing
 from bot.leagues.messages.news import entered_text, left_text, missing_text, rules_message
 from bot.leagues.messages.season_news import own_won_text, told_text, won_text
 from bot.leagues.messages.seasons import season_message
@@ -60,12 +61,12 @@ async def told(bot: Teller, message: News) -> None:
     """Tell how a season goes on: everybody, and of one that is cancelled also each who had entered."""
     season = await load(bot, message.subject)
     way = message.payload
+    ended = await _ended_by(bot, season) if way == "closed" else None
     if message.recipient:
-        language = season.terms.language
-        await to_person(bot, message.recipient, lambda t: text_message(told_text(season, way, t)), language)
+        words = partial(told_text, season, way, ended=ended)
+        await to_person(bot, message.recipient, lambda t: text_message(words(t)), season.terms.language)
         return
     entered = [one.user_id for one in season.playing if one.user_id is not None]
-    ended = await _ended_by(bot, season) if way == "closed" else None
     text = told_text(season, way, of(season), ended)
     shown = await _ended(bot, season, text) if way == "closed" else text_message(text)
     posted = await show(bot, season, None, shown, f"told {season.id} {way}")
@@ -140,6 +141,9 @@ async def left(bot: Teller, message: News) -> None:
         return
     text = left_text(season, row, of(season))
     await say(bot, season, text, f"left {season.id} {row.number} {row.since}")
+    for fixture in season.fixtures.values():
+        if was_playing(season, fixture, row):
+            await meetings.put_buttons_away(bot, season, fixture, message.recipient)
 
 
 async def corrected(bot: Teller, message: News) -> None:

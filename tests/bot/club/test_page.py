@@ -8,7 +8,7 @@ import pytest
 
 from bot.club.messages.page import ROOM
 from bot.club.service import needs
-from bot.leagues.service.terms import DAY
+from bot.leagues.service.terms import DAY, HOUR
 from tests.bot.club.scenes import Clubhouse
 from tests.bot.inside import Actor, Answer, parts
 from tests.bot.leagues.clubs import event
@@ -191,3 +191,25 @@ async def test_a_challenge_waits_on_ones_own_part_until_it_is_answered(club: Clu
     accept = next(one for one in page.last.custom_ids if "lg_accept" in one)
     assert "Accepted" in (await club.there.press(first, accept, private=True)).text
     assert "challenges you" not in (await opened(club, first)).text
+
+
+async def test_whoever_is_told_to_press_that_they_are_here_can(club: Clubhouse) -> None:
+    """The page of an evening said so, and had no such button."""
+    arena = event(way=Format.ARENA, minutes=30, clock="fischer:180+10")
+    season = await club.draft("Evening", arena)
+    await club.app.leagues.open(season.id, club.staff.id, club.number(), None, time.time() + HOUR)
+    ann, ben, *others = club.people
+
+    async def shown(who: Actor) -> set[str]:
+        answer = await club.there.press(who, "s;cl_season;;;", season.id, private=True)
+        return {"I'm here", "Pause", "Enter", "I can play after all"} & set(labels(answer))
+
+    assert await shown(ann) == {"I'm here"}
+    await club.there.press(ann, f"b;lg_come;{season.id};;")
+    assert await shown(ann) == set()
+    for one in others:
+        await club.there.press(one, f"b;lg_come;{season.id};;")
+    await club.app.organising.start(season.id, club.staff.id, club.number())
+    assert await shown(ann) == {"Pause"}
+    await club.there.press(ann, f"b;lg_pause;{season.id};;")
+    assert await shown(ann) == await shown(ben) == {"I'm here"}

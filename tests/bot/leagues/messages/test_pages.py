@@ -6,10 +6,14 @@ import random
 
 import pytest
 
+from bot.kit.messages.message import Message
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.database import Database
 from bot.leagues.messages.entering import enter_message, entered_message, late_text, too_many_message
+from bot.leagues.messages.fixtures import thread_title
 from bot.leagues.messages.leaving import leave_message
+from bot.leagues.messages.news import round_over_message
+from bot.leagues.messages.organising import preview_message
 from bot.leagues.messages.own import (
     absence_text,
     entered_line,
@@ -18,11 +22,12 @@ from bot.leagues.messages.own import (
     own_message,
     waiting_fixtures,
 )
+from bot.leagues.messages.rounds import round_message
 from bot.leagues.messages.terms import terms_text
 from bot.leagues.messages.who import who_message
 from bot.leagues.service.correcting import CorrectionService, Order
 from bot.leagues.service.season import Season, read_terms
-from bot.leagues.service.terms import DAY, SeasonTerms
+from bot.leagues.service.terms import DAY, HOUR, SeasonTerms
 from bot.storage.league_rows import EntrantRow
 from renderers.translation import translator
 from tests.bot.leagues.clubs import CHANNEL, SERVER, STAFF, LeagueClub, event, person
@@ -68,6 +73,54 @@ async def test_who_enters_late_is_told_what_that_costs(club: LeagueClub) -> None
     assert late_text(season, EN, user) == f"{missed} It scores 0.", "they were there before"
     season = await club.started(6, event(way=Format.SWISS, late=0), name="Strict")
     assert late_text(season, EN) == f"{missed} It scores 0."
+
+
+async def test_who_enters_a_ladder_is_not_told_of_pairings(club: LeagueClub) -> None:
+    """They read that they would be paired soon, and waited."""
+    ladder = event(way=Format.LADDER)
+    season = await club.open(3, ladder)
+    challenge = "Challenge somebody above you: **Challenge …** on the season's page in `/club`."
+    assert f"It begins <t:{season.row.registers_until:.0f}:f>. {challenge}" in text(
+        entered_message(season, EN)
+    )
+    season = await club.started(3, ladder, name="Running")
+    assert late_text(season, EN) == "The season is running already: you start at the bottom."
+    assert text(entered_message(season, EN)) == f"You have entered **Running**. {challenge}"
+    assert challenge in text(own_message(season, entrant(season, 3), EN))
+
+
+async def test_who_wins_the_match_for_third_place_has_not_won_the_final(club: LeagueClub) -> None:
+    """Both matches were called the final, so two people had won it."""
+    season = await club.started(4, event("nexxy", Format.KNOCKOUT, third_place=True), preview=HOUR)
+    for fixture in season.tables(season.rounds_of(1)[0].id):
+        await club.finish(fixture, 1, 2)
+    season = await club.season(season.id)
+    last = season.rounds_of(1)[1]
+    assert last.state == "drawn"
+    assert [
+        line.endswith("Match for third place") for line in lines_with(preview_message(season, last.id, EN))
+    ] == [
+        False,
+        True,
+    ]
+    await club.tick(HOUR + 120)
+    for fixture in season.tables(last.id):
+        await club.finish(fixture, 1, 2)
+    season = await club.season(season.id)
+    final, third = season.tables(last.id)
+    assert thread_title(season, final, EN).endswith("Final")
+    assert thread_title(season, third, EN).endswith("Match for third place")
+    for message in (round_message(season, last.id, EN), round_over_message(season, last, EN)):
+        assert [line.endswith("Match for third place") for line in lines_with(message)] == [False, True]
+    first, other = (season.entrants[number] for number in (final.seats[0], third.seats[0]))
+    assert "Final: " in text(own_message(season, first, EN))
+    assert "Match for third place: " in text(own_message(season, other, EN))
+    assert "Final" not in text(own_message(season, other, EN))
+
+
+def lines_with(message: Message) -> list[str]:
+    """Return the lines of a message that tell who meets whom."""
+    return [line for line in text(message).split("\n") if line.startswith(("1", "2")) and " – " in line]
 
 
 async def test_ratings_of_those_who_hide_them_are_not_told(club: LeagueClub) -> None:

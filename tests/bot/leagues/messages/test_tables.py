@@ -19,12 +19,13 @@ from bot.leagues.messages.table_file import csv_text, number
 from bot.leagues.messages.table_pictures import CROSS, LINES, look
 from bot.leagues.messages.tables import table_message
 from bot.leagues.service import tables
+from bot.leagues.service.ladders import LadderService
 from bot.leagues.service.season import Season
 from bot.leagues.service.tables import TOTAL, Wanted
 from bot.results.messages.standings import BOM
 from renderers.canvas import USUAL
 from renderers.translation import Translator, translator
-from tests.bot.leagues.clubs import LeagueClub, event
+from tests.bot.leagues.clubs import LeagueClub, event, person
 from tests.bot.leagues.formats import Format
 
 EN, JA = translator("en"), translator("ja")
@@ -53,6 +54,27 @@ async def two_rounds(club: LeagueClub) -> Season:
     for _ in range(2):
         season = await club.play_round(season.id, random.Random(4))
     return season
+
+
+@pytest.mark.parametrize(
+    ("way", "subtitle"),
+    [
+        (Format.KNOCKOUT, "Knock-out · Semi-finals"),
+        (Format.ROUND_ROBIN, "Round robin · All rounds"),
+        (Format.LADDER, "Ladder"),
+    ],
+)
+async def test_a_table_calls_its_round_as_the_message_of_the_round_does(
+    club: LeagueClub, way: Format, subtitle: str
+) -> None:
+    """A semi-final was round 1 of 2, and where all rounds are open it was the last one."""
+    season = await club.started(4, event(way=way))
+    if way == Format.LADDER:
+        ladders = LadderService(club.database, club.league_draws, club.clock)
+        season = await ladders.challenge(season.id, person(2).user_id, 1, club.number())
+        await ladders.accept(season.id, max(season.fixtures), person(1).user_id)
+        season = await club.season(season.id)
+    assert view.table(season, tables.page(season, Wanted()), 3, EN).subtitle == subtitle
 
 
 async def test_a_table_says_what_it_is_of_and_who_reads_it(club: LeagueClub) -> None:

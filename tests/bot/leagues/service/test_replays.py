@@ -9,13 +9,13 @@ import pytest
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.database import Database
 from bot.kit.store.queues import league_news
-from bot.leagues.service import changes
+from bot.leagues.service import changes, ledger, meeting
 from bot.leagues.service.closing import read_final
 from bot.leagues.service.correcting import CorrectionService, Order
 from bot.leagues.service.formats import arena as evening
-from bot.leagues.service.notices import HELD_UP
+from bot.leagues.service.notices import ABSENT, HELD_UP
 from bot.leagues.service.season import Season
-from bot.leagues.service.terms import DAY, HOUR
+from bot.leagues.service.terms import DAY, HOUR, MINUTE
 from bot.storage.league_rows import FixtureRow
 from tests.bot.leagues.clubs import STAFF, LeagueClub, event
 from tests.bot.leagues.formats import Format
@@ -115,6 +115,23 @@ async def test_a_match_that_is_annulled_after_its_round_is_told_to_staff(club: A
     assert match.seats[0] in final.seats
 
 
+async def test_nobody_goes_on_into_a_round_that_was_made_without_them(club: ArenaClub) -> None:
+    """Who won had left; what staff annulled then the lot decided a week later, though no place was left."""
+    season = await club.started(8, event("nexxy", Format.KNOCKOUT))
+    for one in season.tables(season.rounds_of(1)[0].id):
+        await club.finish(one, 1, 2)
+    match = season.tables(season.rounds_of(1)[0].id)[0]
+    await club.leagues.leave(season.id, season.people(match)[0], club.number())
+    await club.tick(HOUR)
+    season = await club.season(season.id)
+    assert [one.state for one in season.rounds_of(1)] == ["closed", "published"]
+    with pytest.raises(LeagueRefusal, match="next_match_begun"):
+        await correcting(club).annul(order(club, season), match.id)
+    with pytest.raises(LeagueRefusal, match="next_match_begun"):
+        await correcting(club).set_outcome(order(club, season), match.id, [2, 1])
+    assert changes.difference(season, await club.season(season.id)) == {}
+
+
 async def test_the_table_of_a_season_that_is_over_follows_what_is_played_once_more(club: ArenaClub) -> None:
     season = await club.started(4, event(way=Format.ROUND_ROBIN))
     for fixture in sorted(season.fixtures.values(), key=lambda one: one.id):
@@ -209,3 +226,131 @@ async def test_a_match_whose_change_of_seats_is_taken_back_goes_on_to_its_end(cl
     season = await club.play_out(season.id, random.Random(1))
     assert season.row.state == "closed"
     assert changes.difference(await club.audited(season.id), season) == {}
+
+
+# --- Where people have to meet ---------------------------------------------------------------------
+
+
+async def a_missed_meeting(club: ArenaClub, rounds: int = 2) -> tuple[Season, FixtureRow]:
+    """Return a Swiss of two at live clocks, and its first fixture, which staff has decided without a game."""
+    live = event(way=Format.SWISS, rounds=rounds, clock="fischer:180+10", window=2 * DAY)
+    season = await club.started(4, live)
+    fixtures = season.tables(season.rounds_of(1)[0].id)
+    for one in fixtures:
+        await correcting(club).forfeit(order(club, season), one.id, [one.seats[0]])
+    await club.tick(MINUTE)
+    return await club.season(season.id), fixtures[0]
+
+
+async def meeting_of(club: ArenaClub, fixture: FixtureRow) -> set[int]:
+    """Return who is to be told that they have to agree on a time."""
+    async with club.database.write() as connection:
+        found = await league_news.claim(connection, club.time + DAY, 60.0, 200)
+    name = ledger.fixture_name(fixture.season, fixture.id)
+    return {one.recipient for one in found if (one.kind, one.subject) == (meeting.MEETING, name)}
+
+
+async def pressed(club: ArenaClub, fixture: FixtureRow) -> None:
+    """Let all people of a fixture press that they would play now."""
+    for user in (await club.season(fixture.season)).people(fixture):
+        await club.seasons.meetings.play_now(fixture.season, fixture.id, user, club.number())
+
+
+@ON_BOTH
+@pytest.mark.parametrize("rounds", [1, 2])
+async def test_people_meet_for_a_live_game_that_is_played_again(club: ArenaClub, rounds: int) -> None:
+    """Its clock ran at once, though nobody was there, and whoever was to act had lost ten minutes later.
+
+    So it is in a round that is over, and in a season that is.
+    """
+    season, fixture = await a_missed_meeting(club, rounds)
+    assert season.row.state == ("closed" if rounds == 1 else "running")
+    season, _ = await correcting(club).replay(order(club, season), fixture.id, club.time + DAY)
+    await club.tick(HOUR)
+    assert await club.running(fixture) is None
+    assert (await club.season(season.id)).is_open(season.fixtures[fixture.id])
+    assert await meeting_of(club, fixture) == set(season.people(fixture))
+    await pressed(club, fixture)
+    assert await club.running(fixture) is not None
+    await club.finish(fixture, 2, 1)
+    season = await club.season(season.id)
+    assert season.outcomes[fixture.id, 3].kind == "played"
+    assert changes.difference(await club.audited(season.id), season) == {}
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+async def test_nobody_comes_to_a_live_game_that_is_played_again(club: ArenaClub, rounds: int) -> None:
+    """That is said, and counts; where the season is over, in its table."""
+    season, fixture = await a_missed_meeting(club, rounds)
+    await correcting(club).replay(order(club, season), fixture.id, club.time + DAY)
+    await club.tick(DAY)
+    season = await club.season(season.id)
+    outcome = season.outcome(fixture.id)
+    assert outcome is not None
+    assert (outcome.kind, outcome.source) == ("both_absent", "time")
+    async with club.database.write() as connection:
+        found = await league_news.claim(connection, club.time, 60.0, 200)
+    name = ledger.fixture_name(season.id, fixture.id)
+    told = {one.recipient for one in found if (one.kind, one.subject) == (ABSENT, name)}
+    assert told == {0, *season.people(fixture)}
+    if rounds == 1:
+        (table,) = read_final(season.row.final).tables
+        assert {line.points for line in table if line.entrant in fixture.seats} == {"0"}
+
+
+async def test_who_has_come_to_a_live_replay_wins_it(club: ArenaClub) -> None:
+    season, fixture = await a_missed_meeting(club, 1)
+    await correcting(club).replay(order(club, season), fixture.id, club.time + DAY)
+    await club.tick(MINUTE)
+    one, other = season.people(fixture)
+    meetings, at = club.seasons.meetings, club.time + HOUR
+    await meetings.propose(season.id, fixture.id, one, at, club.number())
+    await meetings.take(season.id, fixture.id, other, at, club.number())
+    await club.tick(HOUR)
+    await meetings.here(season.id, fixture.id, other, club.number())
+    await club.tick(HOUR)
+    season = await club.season(season.id)
+    outcome = season.outcome(fixture.id)
+    assert outcome is not None
+    assert (outcome.kind, outcome.places) == ("no_show", "2,1")
+    assert [line.points for line in read_final(season.row.final).tables[0]].count("1") == 2
+
+
+async def test_a_live_replay_is_taken_back_though_people_have_agreed_on_a_time(club: ArenaClub) -> None:
+    season, fixture = await a_missed_meeting(club)
+    staff = correcting(club)
+    _, line = await staff.replay(order(club, season), fixture.id, club.time + DAY)
+    await club.tick(MINUTE)
+    one, _ = season.people(fixture)
+    await club.seasons.meetings.propose(season.id, fixture.id, one, club.time + HOUR, club.number())
+    assert line in [one.id for one in await staff.undoable(season.id)]
+    back, _ = await staff.undo(order(club, season), line)
+    assert back.fixtures[fixture.id] == season.fixtures[fixture.id]
+    assert back.is_decided(fixture)
+
+
+async def test_whoever_is_expelled_forfeits_what_is_played_again(club: ArenaClub) -> None:
+    """Its round is over, so it stayed open, for somebody who plays no more."""
+    season, fixture = await a_missed_meeting(club)
+    staff = correcting(club)
+    await staff.replay(order(club, season), fixture.id, club.time + DAY)
+    season, _ = await staff.expel(order(club, season), fixture.seats[1])
+    outcome = season.outcome(fixture.id)
+    assert outcome is not None
+    assert (outcome.kind, outcome.places) == ("no_show", "1,2")
+
+
+async def test_a_game_of_an_evening_is_played_again_at_once_unless_the_evening_is_over(
+    club: ArenaClub,
+) -> None:
+    season, fixture = await an_evening(club)
+    staff = correcting(club)
+    await staff.replay(order(club, season), fixture.id, club.time + HOUR)
+    await club.finish((await club.season(season.id)).fixtures[fixture.id], 2, 1)
+    await club.tick(2 * HOUR)
+    assert (await club.season(season.id)).row.state == "closed"
+    await staff.replay(order(club, season), fixture.id, club.time + DAY)
+    await club.tick(HOUR)
+    assert await club.running(fixture) is None
+    await pressed(club, fixture)
+    assert await club.running(fixture) is not None

@@ -72,8 +72,9 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
         yield House(there)
 
 
-@pytest.mark.parametrize("what", ["forfeit", "expel"])
-async def test_a_time_is_asked_no_more_once_staff_has_decided(house: House, what: str) -> None:
+@pytest.mark.parametrize("what", ["forfeit", "expel", "leave"])
+async def test_a_time_is_asked_no_more_once_it_is_decided(house: House, what: str) -> None:
+    """Whoever left was still asked for a time, and told that both would lose."""
     season = await house.club.started(4, LIVE)
     await house.tell()
     fixture = season.fixtures[1]
@@ -81,8 +82,10 @@ async def test_a_time_is_asked_no_more_once_staff_has_decided(house: House, what
     order = Order(season.id, STAFF, house.club.number(), "because")
     if what == "forfeit":
         await house.staff.forfeit(order, fixture.id, [fixture.seats[0]])
-    else:
+    elif what == "expel":
         await house.staff.expel(order, fixture.seats[0])
+    else:
+        await house.club.leagues.leave(season.id, season.people(fixture)[0], house.club.number())
     await house.tell()
     assert [house.below(user) for user in season.people(fixture)] == [set(), set()]
     assert all("fx_ask" in house.below(user) for user in season.people(season.fixtures[2]))
@@ -136,3 +139,17 @@ async def test_who_has_challenged_is_called_when_the_other_declines(house: House
     (told,) = [one for *_, one in house.there.requests if "declines to play" in (one.get("content") or "")]
     assert told["content"].endswith(f"declines to play <@{person(2).user_id}>. Nobody moves.")
     assert told["allowed_mentions"]["users"] == [person(2).user_id]
+
+
+async def test_that_staff_has_ended_a_season_is_told_by_dm_too(house: House) -> None:
+    """Where its channel is gone people read that it was over, and not why."""
+    season = await house.club.started(4, LIVE)
+    await house.tell()
+    house.there.lose(CHANNEL)
+    await house.club.organising.close(season.id, STAFF, house.club.number(), "nobody has time")
+    await house.tell()
+    for one in map(person, range(1, 5)):
+        ended = [line for line in house.read(one.user_id).split("\n") if "is over." in line]
+        assert ended == [
+            f"**Club** is over. Staff (<@{STAFF}>) has ended it early. Reason: “nobody has time”."
+        ]
