@@ -110,3 +110,10 @@ async def test_numbers_of_other_scripts_stand_in_no_control(there: Inside) -> No
         answer = await there.press(person, f"b;resign_yes;{game};{ply};")
         assert "went wrong" not in answer.text
         assert (await there.app.play.match(game)).row.status == "running"
+
+
+@pytest.mark.parametrize("value", ["x" * 90, "cerke:" + "z" * 80, "[a](https://b.c) @everyone"])
+async def test_what_a_menu_does_not_offer_is_out_of_date(there: Inside, value: str) -> None:
+    answer = await there.press(there.person("Anna"), "s;profile_pool;;;", value, offered=("all", "cerke"))
+    assert "out of date" in answer.text
+    assert value not in answer.text
