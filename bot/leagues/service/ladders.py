@@ -62,6 +62,8 @@ class LadderService:
 
     async def require_candidate(self, season: Season, user_id: int) -> None:
         """Refuse if there is nobody whom somebody may challenge now, and say why."""
+        if not is_ladder(season):
+            raise LeagueRefusal("no_ladder", season=season.id)
         async with self.database.read() as connection:
             stands = await standing(connection, season, self.now())
         ladder.require_candidate(
