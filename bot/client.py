@@ -20,7 +20,7 @@ from bot.emojis import Emojis
 from bot.events import Events
 from bot.handling import about, handle, named, read
 from bot.heartbeat import Heartbeat
-from bot.kit import elsewhere, requesting, steady
+from bot.kit import elsewhere, proper, requesting, steady
 from bot.kit.app import App
 from bot.kit.avatars import Avatars
 from bot.kit.budget import ORDINARY, Budget, Quick, cost_of
@@ -120,6 +120,7 @@ class Tree(app_commands.CommandTree["Tymok"]):
 
     async def interaction_check(self, interaction: discord.Interaction[Tymok], /) -> bool:
         """Take the command on, unless it is another process's, or the person asks for too much at once."""
+        proper.settle(interaction)
         if interaction.type is discord.InteractionType.autocomplete:
             _leave_out_half_typed(cast(dict[str, Any], interaction.data))
         bot = interaction.client
@@ -273,6 +274,7 @@ class Tymok(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Note who is there and what they look like, and do what they press."""
+        proper.settle(interaction)
         elsewhere.settle(interaction)
         self.presence.saw(interaction)
         if interaction.guild_id is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Final
 
 import discord
@@ -64,17 +65,19 @@ def read(interaction: Interaction) -> Press | None:
     if interaction.type is not discord.InteractionType.component:
         return None
     match = CONTROL.fullmatch(custom_id)
-    if match is None or not _is_shown(interaction.message, custom_id):
+    values = data.get("values", ())
+    if match is None or not _is_shown(interaction.message, custom_id, values):
         return UNKNOWN
-    return None if custom_id.startswith(PEOPLE) else Press.read(match, data.get("values", ()))
+    return None if custom_id.startswith(PEOPLE) else Press.read(match, values)
 
 
-def _is_shown(message: discord.Message | None, custom_id: str) -> bool:
-    """Tell whether the message that was pressed has this control."""
+def _is_shown(message: discord.Message | None, custom_id: str, values: Collection[str]) -> bool:
+    """Tell whether the message that was pressed has this control, and offers what was chosen in it."""
     found: list[object] = list(message.components) if message is not None else []
     for component in found:
         if getattr(component, "custom_id", None) == custom_id:
-            return True
+            offered = {one.value for one in getattr(component, "options", ())}
+            return not offered or offered.issuperset(values)  # those of a menu of people stand nowhere
         found += getattr(component, "children", ())
     return False
 

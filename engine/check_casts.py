@@ -508,11 +508,16 @@ class Option(NamedTuple):
 
 
 class Game(NamedTuple):
-    """What chance may do in a game: for how many seats, the kinds of decisions, and the rules they heed."""
+    """What chance may do in a game: for how many seats, the kinds of decisions, and the rules they heed.
+
+    ``from_positions``: a game may begin in a position, so in a later season.  None does of which somebody may
+    not see all: else whoever runs the bot could leave out the first deal, and choose between two of them.
+    """
 
     seats: range
     kinds: dict[str, Kind]
     options: dict[str, Option]
+    from_positions: bool = False
 
 
 FIVE_STICKS, SIX_STICKS, DIE = Throw(5), Throw(6), Throw(1, faces=6, least=1)
@@ -548,9 +553,9 @@ def cards(most: int, hand: int | dict[int, int], **options: Option) -> Game:
     return Game(range(2, most + 1), {"deal": Deal(hand)}, {**DEALER, **options})
 
 
-def throws(most: int) -> Game:
+def throws(most: int, *, from_positions: bool = True) -> Game:
     """Return a game of sticks for up to so many seats."""
-    return Game(range(2, most + 1), {"sticks": FIVE_STICKS}, {})
+    return Game(range(2, most + 1), {"sticks": FIVE_STICKS}, {}, from_positions)
 
 
 def hand_size(usual: int | None, most: int) -> Option:
@@ -563,8 +568,9 @@ GAMES: dict[str, Game] = {
         range(2, 3),
         {"first": FirstMover(), "cast": Throw(5, words="{}")},
         {"first_player": Option("sticks", ("sticks", "random", "alternate", "IA", "A"))},
+        from_positions=True,
     ),
-    "zia_cerke": Game(range(2, 3), {}, {}),
+    "zia_cerke": Game(range(2, 3), {}, {}, from_positions=True),
     "mok_kaik": cards(6, {2: 10, 3: 10, 4: 10, 5: 8, 6: 8}, hand_size=hand_size(None, 24)),
     "ta_xot": cards(6, 5),
     "mak_kaik": cards(9, 3),
@@ -576,9 +582,14 @@ GAMES: dict[str, Game] = {
     "ni_ne": cards(4, 12, hand_size=hand_size(12, 24)),
     "zau_shu": throws(8),
     "niek_zau_shu": throws(8),
-    "lutu": throws(10),
+    "lutu": throws(10, from_positions=False),
     "mok_co": Game(range(2, 5), {"draw": OneByOne(), "sticks": FIVE_STICKS}, {}),
-    "nexxy": Game(range(2, 7), {"sticks": NEXXY}, {"randomizer": Option("six_sticks", tuple(NEXXY.throws))}),
+    "nexxy": Game(
+        range(2, 7),
+        {"sticks": NEXXY},
+        {"randomizer": Option("six_sticks", tuple(NEXXY.throws))},
+        from_positions=True,
+    ),
     "ne_kana": throws(4),
     "lauzait_cep": Game(range(2, 5), {"deal": PieceDeal(9), "sticks": FIVE_STICKS}, {}),
 }
@@ -839,10 +850,17 @@ def summary(proof: Proof, results: int, played: Record | None, missing: int, goo
         unchecked.append("whether the moves in the record keep the rules of the game")
     elif not proof["sealed"]:
         unchecked.append("whether these results, and no more, were played with (give the record as well)")
+    if proof["first"] > 1:
+        word = "" if played is None else ", but for the record's word"
+        unchecked.append(
+            f"whether the game began in a position of season {proof['first']}, not with season 1{word}"
+        )
     if any(one["decisions"] for one in proof["deals"]) and lacked(proof, proof["deals"][0]):
         unchecked.append(
             f"who began season {proof['first']}: no draw tells, as where a game begins in a position"
         )
+    if played is not None and not played.seasons and runs_on(proof):
+        unchecked.append("in which season or round each result fell (compare with what you saw)")
     if missing:
         unchecked.append(
             f"the last {missing} throws against the record, which tells no turn that was not ended"
@@ -854,6 +872,12 @@ def summary(proof: Proof, results: int, played: Record | None, missing: int, goo
     if any(counted(deal)["reshuffle"] for deal in proof["deals"]):
         unchecked.append("which cards were mixed once more, but for the record's word")
     return [*shown(proof), f"Checked: {'; '.join(checked)}.", f"Not checked: {'; '.join(unchecked)}."]
+
+
+def runs_on(proof: Proof) -> bool:
+    """Tell whether a season or deal begins with nothing that is drawn for its beginning alone."""
+    kinds = GAMES[proof["rules"]].kinds
+    return any(not kinds[one["for"]].opens for deal in proof["deals"][1:] for one in deal["decisions"][:1])
 
 
 def shown(proof: Proof) -> list[str]:
@@ -1269,6 +1293,8 @@ def checked_proof(proof: object) -> Proof:
         raise NoProof(f"in {rules} nothing is dealt under seal")
     deals = [checked_deal(deal, sealed) for deal in field(proof, "deals", list)]
     first = count(proof, "first", 1)
+    if first > 1 and not game.from_positions:
+        raise NoProof(f"{rules} begins with 1, not {first}")
     check_row(deals, first)
     return {
         "game": proof["game"],

@@ -482,8 +482,11 @@ class Inside:
         people: Sequence[Actor] = (),
         private: bool = False,
         message: int = 0,
+        offered: Sequence[str] | None = None,
     ) -> Answer:
         """Press a control of this custom id, or choose values or people in it; ``private``: only they see it.
+
+        A menu offers what is chosen, unless it is said what else.
 
         ``where`` is a server, or None for the DM with the bot; ``message`` is the number of the message in
         which the control stands, one of its own if none is named.
@@ -492,7 +495,8 @@ class Inside:
         control: Json = {"type": kind, "custom_id": custom_id, "disabled": False}
         control |= {"style": 2, "label": "·"} if kind == 2 else {"min_values": 0, "max_values": 25}
         if kind == 3:
-            control["options"] = [{"label": "·", "value": "·"}]
+            found = (values if offered is None else offered) or ("·",)
+            control["options"] = [{"label": "·", "value": value} for value in found]
         layout = [{"type": 17, "components": [{"type": 1, "components": [control]}]}]
         flags = discord.MessageFlags.components_v2.flag
         flags |= discord.MessageFlags.ephemeral.flag if private else 0

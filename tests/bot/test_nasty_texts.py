@@ -9,6 +9,7 @@ import discord
 import pytest
 from discord import app_commands
 
+from bot.table.store import chance
 from tests.bot.inside import Actor, Inside
 
 NASTY: Final = (
@@ -32,6 +33,10 @@ NASTY: Final = (
     "'; DROP TABLE games; --",
     "%s {x} {0} {",
 )
+
+
+NO_TEXT: Final = "\ud800x\u0000"
+"""Half of a sign, and the sign that PostgreSQL keeps in no text: only a program sends them."""
 
 
 def text_options(
@@ -65,7 +70,7 @@ async def test_nasty_texts_are_answered(there: Inside, game_id: str) -> None:
     for command, option in text_options(there):
         required = [one for one in command.parameters if one.required and one is not option]
         other: dict[str, Any] = {one.display_name: "x" for one in required}
-        for number, text in enumerate(NASTY):
+        for number, text in enumerate((*NASTY, NO_TEXT)):
             where = f"/{command.qualified_name} {option.name}: {text[:20]!r}"
             person = mover if command.name == "move" else there.person(f"Person {number}", manages=True)
             typed: dict[str, Any] = {**other, option.display_name: text[:6000]}
@@ -80,3 +85,35 @@ async def test_nasty_texts_are_answered(there: Inside, game_id: str) -> None:
             tried += 1
     assert tried > 5 * len(NASTY)
     assert (await there.app.play.match(game)).row.state == before.row.state
+
+
+async def test_what_is_no_text_is_answered_as_one(there: Inside) -> None:
+    person = there.person("Anna")
+    for answer in (
+        await there.press(person, "s;games_open;;;", NO_TEXT, private=True),
+        await there.submit(person, "m;games_open;;;;0a1b2c3d", NO_TEXT),
+    ):
+        assert answer.text
+        assert "went wrong" not in answer.text
+    game = await begun(there, [person, there.person("Ben")], "nam_to")
+    await there.submit(person, f"m;seeded;{game};;;0a1b2c3d", NO_TEXT)
+    async with there.app.database.read() as connection:
+        given = [one.text for one in await chance.seeds_of(connection, game) if one.user_id == person.id]
+    assert given
+    assert all(text.startswith("\ufffdx\ufffd \u00b7 ") for text in given)
+
+
+async def test_numbers_of_other_scripts_stand_in_no_control(there: Inside) -> None:
+    person = there.person("Anna")
+    game = await begun(there, [person, there.person("Ben")], "nam_to")
+    for ply in ("\u0661", "\uff11", "\u00b2"):
+        answer = await there.press(person, f"b;resign_yes;{game};{ply};")
+        assert "went wrong" not in answer.text
+        assert (await there.app.play.match(game)).row.status == "running"
+
+
+@pytest.mark.parametrize("value", ["x" * 90, "cerke:" + "z" * 80, "[a](https://b.c) @everyone"])
+async def test_what_a_menu_does_not_offer_is_out_of_date(there: Inside, value: str) -> None:
+    answer = await there.press(there.person("Anna"), "s;profile_pool;;;", value, offered=("all", "cerke"))
+    assert "out of date" in answer.text
+    assert value not in answer.text

@@ -280,6 +280,36 @@ def test_a_season_cannot_lack_what_it_begins_with(game_id: str, seats: int, chan
         assert (problem in check_casts.check(after, record)[0]) == (begins in ("first", "deal"))
 
 
+@of_all
+def test_the_first_deal_cannot_be_left_out(game_id: str, seats: int, changes: dict[str, Any]) -> None:
+    """Else whoever runs the bot could choose between two deals whose fingerprints were shown."""
+    played = proven(game_id, seats, **changes)
+    after = plain(played)
+    del after["deals"][0]
+    after["first"] = 2
+    if not check_casts.GAMES[game_id].from_positions:
+        assert not passes(after)
+        return
+    assert "whether the game began in a position of season 2, not with season 1" in told(after)
+    assert not passes(after, played.record)
+
+
+def test_games_begin_in_positions_where_nothing_in_them_is_hidden() -> None:
+    """So no proof of another one tells of a game without its first deal."""
+    for name, game in GAMES.items():
+        shown = [game.privacy(options) for options in game.presets.values()]
+        is_open = any(one.open_record and not (one.private or one.hidden_chance) for one in shown)
+        assert check_casts.GAMES[name].from_positions == is_open, name
+
+
+def test_where_no_record_tells_seasons_the_checker_says_so() -> None:
+    """In the record of rounds for chips nothing tells which of its throws fell in which of them."""
+    said = "in which season or round each result fell"
+    for game_id, expected in (("zau_shu", True), ("cerke", False), ("ta_xot", False), ("nexxy", False)):
+        played = proven(game_id, 2)
+        assert (said in told(plain(played), played.record)) == expected, game_id
+
+
 RUBBISH = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),

@@ -114,6 +114,12 @@ def row(*items: Item) -> ActionRow:
 _TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
 """Signs that turn the direction of all that follows, in a sentence of ours too."""
 
+_MARKDOWN: Final = re.compile(r"[_\\~|*`]|^(?:>(?:>>)?\s|#{1,3}|-)")
+"""What begins something of markdown: anywhere, or as a line begins."""
+
+_WITH_LINKS: Final = re.compile(rf"\[|{_MARKDOWN.pattern}")
+"""The same where something in the text looks like a link."""
+
 _ALIVE: Final = re.compile(r"<(?=[@#:/A-Za-z])|:(?=//)|@(?=everyone|here)|^\d+(?=\.)")
 """What begins a mention, a time, an emoji, a command, a link or a numbered list."""
 
@@ -121,5 +127,6 @@ _ALIVE: Final = re.compile(r"<(?=[@#:/A-Za-z])|:(?=//)|@(?=everyone|here)|^\d+(?
 @lru_cache(maxsize=1024)
 def safe(text: str) -> str:
     """Return somebody's name or text so that it shows as written: no markdown, no mention, no link."""
-    plain = discord.utils.escape_markdown(" ".join(_TURNING.sub("", text).split()), ignore_links=False)
-    return _ALIVE.sub("\\g<0>\u200b", plain)
+    line = " ".join(_TURNING.sub("", text).split())
+    lively = _WITH_LINKS if "](" in line else _MARKDOWN
+    return _ALIVE.sub("\\g<0>\u200b", lively.sub(r"\\\g<0>", line))

@@ -38,7 +38,7 @@ LONGEST_TITLE: Final = 45
 ONE_LINE: Final = 500
 """Signs up to which a field of a form is one line."""
 
-_GRAMMAR: Final = r";(?P<verb>[a-z_]+);(?P<game>[a-z0-9]*);(?P<ply>\d*);(?P<args>[^;]*)"
+_GRAMMAR: Final = r";(?P<verb>[a-z_]+);(?P<game>[a-z0-9]*);(?P<ply>[0-9]*);(?P<args>[^;]*)"
 
 CONTROL: Final = re.compile("[bsurc]" + _GRAMMAR)
 """The custom ids of buttons and menus."""

@@ -30,6 +30,7 @@ from bot.table.messages.games import PER_MENU, game_options
 from bot.table.messages.mine import fitting
 from bot.table.messages.rule_menus import Rules, rule_lines, rule_menus
 from bot.table.service.rule_sets import RuleSet
+from engine import catalogue
 from engine.laboratory import Trial
 from engine.players import levels_of
 from renderers import Picture, rule_words
@@ -91,14 +92,7 @@ def home_message(rows: Sequence[LabRow], t: Translator) -> Message:
     lines = [f"- {_line(one, t)}" for one in rows[:10]] or [t.t("None yet.")]
     controls: list[Item] = []
     if rows:
-        options = [
-            choice(
-                rule_words.game_name(one.game_id, t.language),
-                one.id,
-                about=f"{t.t(STATES[one.state])} · {one.id}",
-            )
-            for one in rows
-        ]
+        options = [choice(_game(one, t), one.id, about=f"{t.t(_state(one))} · {one.id}") for one in rows]
         controls.append(row(PressSelect(verbs.OPEN(), options, t.t("Open a comparison"))))
     new = PressButton(verbs.NEW(), t.t("New comparison"), discord.ButtonStyle.primary)
     return text_message(
@@ -107,13 +101,22 @@ def home_message(rows: Sequence[LabRow], t: Translator) -> Message:
 
 
 def _line(one: LabRow, t: Translator) -> str:
-    game = rule_words.game_name(one.game_id, t.language)
     return t.t(
         "{game}: {state} ({time})",
-        game=f"**{game}**",
-        state=t.t(STATES[one.state]),
+        game=f"**{safe(_game(one, t))}**",
+        state=t.t(_state(one)),
         time=moment(one.asked_at),
     )
+
+
+def _game(one: LabRow, t: Translator) -> str:
+    """Return the name of the game that was compared; its identifier where there is no such game any more."""
+    return rule_words.game_name(one.game_id, t.language) if one.game_id in catalogue.ids() else one.game_id
+
+
+def _state(one: LabRow) -> str:
+    """Return what a comparison is called; one in a state that is none can be played no more."""
+    return STATES.get(one.state, STATES["failed"])
 
 
 # --- Preparing -------------------------------------------------------------------------------------

@@ -104,6 +104,10 @@ class Lab(NamedTuple):
 def read(row: LabRow, played: tuple[int, int] = (0, 0)) -> Lab:
     """Return a comparison as its row tells it; raise OptionError where its rules are none any more."""
     game = catalogue.get(row.game_id, row.game_version)
+    if row.seats not in game.seats:  # before so many players are named
+        raise OptionError("bad_seats", option="seats", value=row.seats)
+    if row.games < 1:
+        raise OptionError("bad_option", option="games", value=row.games)
     one, other = (
         Side(game.check_options(_decoded(options)), called)
         for options, called in ((row.first, row.first_called), (row.second, row.second_called))

@@ -32,6 +32,7 @@ from bot.table.telling import dresses
 from bot.table.telling.following import ALLOWED, ORIGINAL
 from bot.table.telling.places import edit, find_place
 from bot.table.telling.posting import CLOSED
+from engine.core import OptionError
 from renderers.canvas import Dress
 from renderers.results import describe_experiment, draw_experiment
 from renderers.results.experiment import experiment, pages
@@ -121,10 +122,12 @@ async def refresh(bot: Teller, message: News) -> None:
     """Bring the messages that show a comparison up to date, and tell who made it when it is over."""
     server, lab_id = named(message.subject)
     try:
-        lab = await bot.app.labs.get(lab_id, server)
-    except LobbyRefusal:
-        log.info("comparison or its rules are gone", lab=lab_id)
-        return
+        await _refresh(bot, await bot.app.labs.get(lab_id, server))
+    except (LobbyRefusal, OptionError) as error:
+        log.info("comparison, its rules or its games are gone", lab=lab_id, error=repr(error))
+
+
+async def _refresh(bot: Teller, lab: Lab) -> None:
     if lab.row.message_id:
         await _edit_public(bot, lab)
     edited = await _edit_private(bot, lab)

@@ -54,13 +54,15 @@ class LadderService:
 
     async def candidates(self, season: Season, user_id: int) -> Sequence[int]:
         """Return whom somebody may challenge now, the highest first; refuse if it is nobody, and say why."""
+        if not is_ladder(season):
+            raise LeagueRefusal("no_ladder", season=season.id)
         own, now, reach = require_entered(season, user_id).number, self.now(), rungs.reach(season)
         async with self.database.read() as connection:
             stands = await standing(connection, season, now)
         found = ladder.candidates(stands, own, now, reach)
         if not found:
             ladder.require_candidate(stands, own, now, reach)
-        return found if is_ladder(season) else ()
+        return found
 
     async def challenge(self, season_id: str, user_id: int, other: int, interaction_id: int) -> Season:
         """Challenge an entrant; raise LeagueRefusal ``no_ladder``, or what ``may_challenge`` refuses."""

@@ -131,6 +131,7 @@ async def test_what_no_menu_of_ours_says_is_refused(house: House) -> None:
     with pytest.raises(UnknownLevel):
         await house.labs.change(lab, level="nobody")
     assert "not a value" in (await house.press("amount", lab, values=("7",))).text
+    assert "that many players" in (await house.press("seats", lab, values=("9" * 19,))).text
 
 
 # --- The queue -------------------------------------------------------------------------------------
@@ -210,12 +211,21 @@ async def test_it_is_seen_to_until_it_is_over(house: House) -> None:
     assert not await house.labs.see_to(subject(lab.row))
 
 
-@pytest.mark.parametrize("rules", ['{"gone":1,"end_when":"never"}', "{", "", "[]", '{"end_when":[[[[['])
-async def test_rules_that_are_gone_fail_it(house: House, tmp_path: Path, rules: str) -> None:
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        *(
+            ("first", rules)
+            for rules in ('{"gone":1,"end_when":"never"}', "{", "", "[]", '{"end_when":[[[[[')
+        ),
+        ("seats", 10**18),
+    ],
+)
+async def test_rules_that_are_gone_fail_it(house: House, tmp_path: Path, column: str, value: object) -> None:
     """Nor do they keep others' comparisons from being played."""
     lab = await house.begun()
     with closing(sqlite3.connect(tmp_path / "tymok.db")) as connection:
-        connection.execute("UPDATE labs SET first = ?", (rules,))
+        connection.execute(f"UPDATE labs SET {column} = ?", (value,))
         connection.commit()
     house.app.laboratory.take(subject(lab.row))
     await asyncio.wait_for(house.app.laboratory._task, 60)
@@ -234,6 +244,31 @@ async def test_rules_that_are_gone_are_told(house: House, tmp_path: Path, rules:
         connection.commit()
     for verb in ("show", "publish", "cancel", "again"):
         assert "The rules of this comparison are gone" in (await house.press(verb, lab)).text
+    await house.refresh(lab)
+
+
+@pytest.mark.parametrize(
+    ("table", "column", "value"),
+    [
+        ("labs", "state", "no state"),
+        ("labs", "game_id", "no game"),
+        ("labs", "games", 0),
+        ("lab_parts", "trials", "{"),
+    ],
+)
+async def test_a_row_that_tells_of_no_comparison_breaks_no_page(
+    house: House, tmp_path: Path, table: str, column: str, value: object
+) -> None:
+    """Somebody may have edited it, or an older version of the bot may find it."""
+    lab = await house.played(await house.begun(), 20)
+    with closing(sqlite3.connect(tmp_path / "tymok.db")) as connection:
+        connection.execute("PRAGMA ignore_check_constraints = on")
+        connection.execute(f"UPDATE {table} SET {column} = ?", (value,))
+        connection.commit()
+    home = await house.there.command(house.staff, "lab")
+    assert lab.row.id in str(home.last.data)
+    for verb in ("show", "publish", "cancel", "leave"):
+        assert "went wrong" not in (await house.press(verb, lab)).text
     await house.refresh(lab)
 
 

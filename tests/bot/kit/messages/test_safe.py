@@ -20,6 +20,8 @@ LIVELY = (
     "<#1> <t:1:R> <:e:1> <a:e:1> </play:1> <id:home>",
     "**b** __u__ _i_ ~~s~~ ||x|| `c` ``d``",
     "[a](http://x.y) https://x_y.z/_a_ <http://x.y>",
+    "[```](x)",
+    "[a](x) – **b** ||c|| [d](y)",
     "# heading",
     "-# small",
     "- list",
