@@ -20,8 +20,8 @@ from renderers.lettering import DOT
 from renderers.names import capitalized, listed, player, points_text
 from renderers.nexxy import picture
 from renderers.nexxy.names import ALSO, MARKS, NAMES, PROMPTS, REFUSALS, TYPED
-from renderers.nexxy.table import Line, Place, board_text, ending, newest, places, way_text
-from renderers.nexxy.telling import ask_text, event_text, is_die, move_text, percent, result_text
+from renderers.nexxy.table import Line, Place, board_text, ending, newest, places, turn_text, way_text
+from renderers.nexxy.telling import ask_text, event_text, is_die, move_text, percent, result_text, won_text
 from renderers.table import ends
 from renderers.table.emblems import DIE, ROLLED, THROW, TO_THROW
 from renderers.table.face import TableFace
@@ -70,6 +70,11 @@ class Nexxy(TableFace[View, Action]):
         event = newest(view.table)
         return event_text(event, look) if event else ""
 
+    def prompt(self, view: View, look: Look) -> str:
+        """Return who throws now, or how the game ended and with how many cups the winners came out."""
+        result = look.result or view.result
+        return self.asked(view, look) if result is None else won_text(view.table, result, look)
+
     asked = staticmethod(ask_text)
     result_text = staticmethod(result_text)
 
@@ -113,6 +118,8 @@ class Nexxy(TableFace[View, Action]):
     def _table(self, view: View, look: Look) -> Iterator[str]:
         t = translator(look.language)
         yield from self.happening(view, look)
+        if (look.result or view.result) is None:
+            yield t.sentence(turn_text(view.table, t))
         yield from (_place_text(place, t) for place in places(view, look))
 
     # --- Choices -----------------------------------------------------------------------------------

@@ -221,6 +221,11 @@ def test_results() -> None:
     )
 
 
+def test_the_winner_s_sentence_tells_the_cups() -> None:
+    shown = view(ox_walk(ox_walk="prize"))
+    assert words.prompt("nexxy", shown, names=NAMES).endswith("Anna wins with 1 point. Anna has 22 cups.")
+
+
 def test_the_panel_at_the_end_tells_how_it_was_counted() -> None:
     lines = words.describe_fully("nexxy", view(ox_walk(ox_walk="prize")), names=NAMES).splitlines()
     at = lines.index("Final result.")
