@@ -124,6 +124,10 @@ TOLD: Final[tuple[Told, ...]] = (
         (game, {}, ("the framed number before a name", "名前の前の枠の数字"), ("framed numbers", "枠と数字"))
         for game in CARD_GAMES
     ),
+    *(
+        (game, {}, ("the pot (the sticks with a number", "場（図では、棒と数字）"), ("the pots", "場と図"))
+        for game in ("mak_kaik", "nam_to")
+    ),
     # An empty ship is not supplied where only loaded ones are.
     (
         "ne_kana",
