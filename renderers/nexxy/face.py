@@ -60,7 +60,7 @@ class Nexxy(TableFace[View, Action]):
     # --- What happened, who is asked ---------------------------------------------------------------
 
     def change(self, view: View, look: Look) -> str:
-        """Return what the last throw did, or that somebody is throwing."""
+        """Return what the last throw did, or that somebody is throwing; at the end also the winners' cups."""
         t = translator(look.language)
         if view.phase == "thrown":
             name = player(look, view.table.mover, t)
@@ -68,12 +68,8 @@ class Nexxy(TableFace[View, Action]):
                 return t.t("{name} rolls the die.", name=name)
             return t.t("{name} throws the sticks.", name=name)
         event = newest(view.table)
-        return event_text(event, look) if event else ""
-
-    def prompt(self, view: View, look: Look) -> str:
-        """Return who throws now, or how the game ended and with how many cups the winners came out."""
-        result = look.result or view.result
-        return self.asked(view, look) if result is None else won_text(view.table, result, look)
+        said, result = event_text(event, look) if event else "", look.result or view.result
+        return said if result is None else t.sentences([said, won_text(view.table, result, look)])
 
     asked = staticmethod(ask_text)
     result_text = staticmethod(result_text)

@@ -164,10 +164,9 @@ def result_text(result: core.Result, look: Look) -> str:
 
 
 def won_text(table: Table, result: core.Result, look: Look) -> str:
-    """Return the same, and how many cups the winners have."""
+    """Return how many cups the winners have."""
     t, won = translator(look.language), (seat for seat, rank in enumerate(result.ranking) if rank == 1)
-    cups = (
+    return t.sentences(
         t.t("{name} has {cups}.", name=player(look, seat, t), cups=cups_text(table.runners[seat].cups, t))
         for seat in won
     )
-    return t.sentences([result_text(result, look), *cups])
