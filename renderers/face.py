@@ -333,6 +333,10 @@ class Face(Protocol[V_contra, A_contra]):
         """Return what the text on how to play (:attr:`short_rules`) tells beside the options themselves."""
         return {}
 
+    def holds(self, options: Any, name: str) -> object:
+        """Return the value of an option to be told, without what other options let count for nothing."""
+        return getattr(options, name)
+
     # --- What is typed -----------------------------------------------------------------------------
 
     def typed_words(self, t: Translator) -> Mapping[str, str]:

@@ -148,7 +148,7 @@ def _rest(game_id: str, options: Any, language: str) -> list[str]:
         _told_of(folder(game_id, language), game_id),
     )
     lines = [
-        f"- {rule_words.option_line(game_id, name, getattr(options, name), language)}"
+        f"- {rule_words.option_line(game_id, name, faces.get(game_id).holds(options, name), language)}"
         for name in options.__struct_fields__
         if name not in told_of and getattr(options, name) != getattr(usual, name)
     ]

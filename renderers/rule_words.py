@@ -117,7 +117,7 @@ def changed_options(game_id: str, options: msgspec.Struct, language: str) -> lis
     """List the options that differ from the nearest rule set: "Seasons: 2"."""
     base = nearest(game_id, options)
     return [
-        option_line(game_id, field, getattr(options, field), language)
+        option_line(game_id, field, faces.get(game_id).holds(options, field), language)
         for field in options.__struct_fields__
         if getattr(options, field) != getattr(base, field)
     ]

@@ -141,9 +141,7 @@ SENTENCES: Final[Mapping[str, str]] = {
         "A rematch begins where the game was played, so that all its players see it. Press something on the "
         "game's message there: the result comes below, with **Rematch**."
     ),
-    "rematch_waits": N_(
-        "You have asked for the rematch already. It starts when all others have pressed too."
-    ),
+    "rematch_waits": N_("You have pressed **Rematch** already. It starts when all others have pressed too."),
     "rematch_begun": N_("The rematch has begun already."),
     "rematch_changed": N_(
         "The rules or the players of this rematch are not those of the game before. Look at its lobby, and "

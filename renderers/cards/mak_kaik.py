@@ -196,6 +196,11 @@ class MakKaik(CardGame[View, Event, Move, Summary]):
                 return t.t("{name} swaps a card with the public row, or draws two.", name=name)
             case "keep":
                 return t.t("{name} keeps one of the two drawn cards and gives one old card.", name=name)
+            case "bet_dealer" if view.options.base_min == view.options.base_max:
+                points = points_text(view.options.base_min, t)
+                return t.t(
+                    "{name} is the dealer: set the price, {points}, or fold.", name=name, points=points
+                )
             case "bet_dealer":
                 return t.t(
                     "{name} is the dealer: set the price from {low} to {high}, or fold.",

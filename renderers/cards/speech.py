@@ -87,6 +87,10 @@ class ChosenCards(Together):
         return " ".join(things)
 
 
+_NUMBERS: Final = N_(
+    "In the picture, the framed number before a name is how many cards that hand has, the one at the end of "
+    "the row the points."
+)
 _WAYS: Final[Mapping[str, str]] = {"cw": N_("clockwise"), "ccw": N_("counterclockwise")}
 
 
@@ -104,8 +108,8 @@ class CardGame(CardAdapter[V, E, A, L]):
     signs = staticmethod(deck.draw)
 
     def rule_values(self, options: Any, t: Translator) -> Mapping[str, object]:
-        """Return the deck in a sentence, and which way the turn goes."""
-        return {"deck": deck_text(t), "way": t.t(_WAYS[options.direction])}
+        """Return the deck and what a seat's numbers are, in sentences, and which way the turn goes."""
+        return {"deck": t.sentences((deck_text(t), t.t(_NUMBERS))), "way": t.t(_WAYS[options.direction])}
 
     def typed_words(self, t: Translator) -> Mapping[str, str]:
         """Return what cards and actions are called in the translator's language."""

@@ -73,7 +73,7 @@ def _alike(view: View, actions: Sequence[Action]) -> Sequence[Action]:
 def _taken(told: Outcome, t: Translator) -> Iterator[str]:
     """Yield what is captured."""
     if told.captured:
-        yield t.t("captures {piece}", piece=piece_name(told.captured, t))
+        yield t.t("takes {piece}", piece=piece_name(told.captured, t))
 
 
 def _way(told: Outcome, view: View, t: Translator) -> Iterator[str]:

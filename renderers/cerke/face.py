@@ -68,6 +68,7 @@ class Cerke(Face[View, Action | Trace]):
     signs = staticmethod(pieces.draw)
     describe = staticmethod(words.describe)
     signs_of = staticmethod(rule_values.signs_of)
+    holds = staticmethod(rule_values.holds)
     rule_values = staticmethod(rule_values.rule_values)
     describe_fully = staticmethod(words.describe_fully)
     change = staticmethod(telling.change)

@@ -35,6 +35,13 @@ def rule_values(options: Options, t: Translator) -> Mapping[str, object]:
     }
 
 
+def holds(options: Options, name: str) -> object:
+    """Return an option to be told: in the old scoring a club's own hands pay by their pieces alone."""
+    if name != "own_hands" or options.scoring_method == "flat":
+        return getattr(options, name)
+    return [{"name": hand.name, "pieces": hand.pieces} for hand in options.own_hands]
+
+
 def kinds(options: Options) -> tuple[str, ...]:
     """Return which professions are on the board at the start, in their order."""
     setup = {profession(piece).id for piece in BOARDS[options.board].setup if piece not in (EMPTY, TAM)}
@@ -71,7 +78,9 @@ def _pieces(rule: HandRule, t: Translator) -> str:
 
 
 def _one_colour(options: Options, t: Translator) -> str:
-    name, points = _named(FLASH, term("turn.one_colour"), t), signed(flash_points(options))
+    name, points = _named(FLASH, term("turn.one_colour"), t), flash_points(options)
+    if points < 0:
+        return t.t("{name} {points} less; the King (王) has it already", name=name, points=-points)
     return t.t("{name} {points} more; the King (王) has it already", name=name, points=points)
 
 

@@ -61,7 +61,6 @@ PROMPTS: Final[Mapping[str, str]] = MappingProxyType(
 # --- Pieces ----------------------------------------------------------------------------------------
 
 _SUITS: Final = MappingProxyType({"K": N_("worker {number}"), "F": N_("officer {number}")})
-_MANY: Final = MappingProxyType({"K": N_("workers {numbers}"), "F": N_("officers {numbers}")})
 _CHOICES: Final = MappingProxyType(
     {"K": N_("worker {number} (兵{number})"), "F": N_("officer {number} (筆{number})")}
 )
@@ -95,12 +94,17 @@ def in_order(pieces: Iterable[Piece], t: Translator) -> str:
 
 
 def pieces_text(pieces: Pieces, t: Translator) -> str:
-    """Return pieces in a sentence, by suits: "workers 3, 4, 4; officers 0; 1 wild"."""
+    """Return pieces in a sentence, by suits: "workers 3, 4, 4; officer 0; 1 wild"."""
+    numbers = {
+        suit: [str(number_of(piece)) for piece in sort_pieces(pieces) if piece[0] == suit] for suit in _SUITS
+    }
     parts = []
-    for suit, name in _MANY.items():
-        numbers = [str(number_of(piece)) for piece in sort_pieces(pieces) if piece[0] == suit]
-        if numbers:
-            parts.append(t.t(name, numbers=listed(numbers, t)))
+    if workers := numbers["K"]:
+        told = listed(workers, t)
+        parts.append(t.tn("worker {numbers}", "workers {numbers}", len(workers), numbers=told))
+    if officers := numbers["F"]:
+        told = listed(officers, t)
+        parts.append(t.tn("officer {numbers}", "officers {numbers}", len(officers), numbers=told))
     if wilds := pieces.count(WILD):
         parts.append(t.tn("{count} wild", "{count} wilds", wilds))
     return t.t("; ").join(parts) or t.t("none")

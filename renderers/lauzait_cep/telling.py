@@ -424,9 +424,10 @@ def _choices(view: View, t: Translator) -> Iterator[str]:
 
 
 def _board(view: View, t: Translator) -> Iterator[str]:
-    """Yield the board row by row, as short as it can be."""
+    """Yield the board row by row, as short as it can be, and first what is short for what."""
     if not any(view.board):
         return
+    yield t.t("Rows from a to e; F: officer, K: worker.")
     for place, row in enumerate(ROWS):
         pieces = view.board[place * len(COLUMNS) : (place + 1) * len(COLUMNS)]
         yield t.t("Row {row}: {pieces}.", row=row, pieces=listed([_code(piece, t) for piece in pieces], t))

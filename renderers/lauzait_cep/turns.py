@@ -45,14 +45,10 @@ def step_label(view: View, step: Step, language: str) -> str:
             return t.t(_BARE.get(step.kind, step.value))
 
 
-_DECLARE: Final = N_("Declare: Lauzait Cep!")
-_STALEMATE: Final = N_("Declare the Deadly Army (闇戦之集): nothing can be discarded")
-_END: Final = N_("End the turn")
-
 _BARE: Final = {
-    "declare": _DECLARE,
-    "stalemate": _STALEMATE,
-    "end": _END,
+    "declare": N_("Declare: Lauzait Cep!"),
+    "stalemate": N_("Declare the Deadly Army (闇戦之集): nothing can be discarded"),
+    "end": N_("End the turn"),
     "deal": N_("Deal the pieces"),
 }
 
@@ -63,11 +59,15 @@ def _bonus(view: View, pieces: lauzait_cep.Pieces) -> int:
 
 
 def _dissolve_label(view: View, number: int, t: Translator) -> str:
-    sets = view.sets[view.mover] if view.mover is not None else ()
-    if number > len(sets):
+    if (one := _revealed(view, number)) is None:
         return t.t("Conceal set {number} again", number=number)
-    one = sets[number - 1]
     return t.t("Conceal {pieces} again ({bonus})", pieces=in_order(one.pieces, t), bonus=gained(-one.bonus))
+
+
+def _revealed(view: View, number: int) -> lauzait_cep.Set | None:
+    """Return a revealed set of whoever moves by its number, counted from 1; None if there is none."""
+    sets = view.sets[view.mover] if view.mover is not None else ()
+    return sets[number - 1] if number <= len(sets) else None
 
 
 def _discard_label(view: View, piece: lauzait_cep.Piece, t: Translator) -> str:
@@ -109,7 +109,7 @@ def _acted(view: View, action: Action, t: Translator) -> str:
             bonus = gained(_bonus(view, pieces))
             return t.t("forms {pieces} ({bonus})", pieces=in_order(pieces, t), bonus=bonus)
         case lauzait_cep.Dissolve(number):
-            return _dissolve_label(view, number, t)
+            return _conceals(view, number, t)
         case lauzait_cep.Discard(piece):
             return t.t("discards {piece}", piece=piece_name(piece, t))
         case lauzait_cep.Choose(square):
@@ -117,12 +117,18 @@ def _acted(view: View, action: Action, t: Translator) -> str:
         case lauzait_cep.Move(square):
             return t.t("moves to {square}, where {piece} is", piece=_there(view, square, t), square=square)
         case lauzait_cep.Declare():
-            return t.t(_DECLARE)
+            return t.t("declares Lauzait Cep")
         case lauzait_cep.Stalemate():
-            return t.t(_STALEMATE)
+            return t.t("declares the Deadly Army (闇戦之集)")
         case lauzait_cep.End():
-            return t.t(_END)
+            return t.t("ends the turn")
     return ""
+
+
+def _conceals(view: View, number: int, t: Translator) -> str:
+    if (one := _revealed(view, number)) is None:
+        return t.t("conceals set {number} again", number=number)
+    return t.t("conceals {pieces} again ({bonus})", pieces=in_order(one.pieces, t), bonus=gained(-one.bonus))
 
 
 def _there(view: View, square: lauzait_cep.Square, t: Translator) -> str:

@@ -75,6 +75,14 @@ class Lutu(TableFace[View, Action]):
             case "bets":
                 names = listed([player(look, seat, t) for seat in view.turn], t)
                 low, high = view.options.min_bet, view.options.max_bet
+                if low == high:
+                    return t.tn(
+                        "Still to bet: {names}. {count} chip on one field; {banker} is the banker.",
+                        "Still to bet: {names}. {count} chips on one field; {banker} is the banker.",
+                        low,
+                        names=names,
+                        banker=banker,
+                    )
                 return t.t(
                     "Still to bet: {names}. {low} to {high} chips on one field; {banker} is the banker.",
                     names=names,

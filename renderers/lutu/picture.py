@@ -269,13 +269,13 @@ def _places(places: Sequence[Place], throw: Throw | None, look: Look, layout: _L
     gain = "" if throw is None or layout.listed else t.t("Round {round}", round=throw.round)
     heads = gain, t.t(P_("heading", "Chips")) if gain else ""
     aligned = any(place.banker for place in places) and not layout.listed
-    every = [_place(place, aligned=aligned, listed=layout.listed) for place in places]
+    every = [_place(place, look.language, aligned=aligned, listed=layout.listed) for place in places]
     if not layout.alone and rows.are_whole(heads, every, look):
         return rows.table(heads, every, look, close=layout.close)
     return rows.table(("",), [row._replace(cells=row.cells[1:]) for row in every], look, close=layout.close)
 
 
-def _place(place: Place, *, aligned: bool, listed: bool) -> Row:
+def _place(place: Place, language: str, *, aligned: bool, listed: bool) -> Row:
     out = place.placed is None and not place.banker and bool(place.note)
     frame = seats.frame(place.active, out=out, named=place.named)
     return Row(
@@ -289,7 +289,8 @@ def _place(place: Place, *, aligned: bool, listed: bool) -> Row:
             place.banker,
             None if listed and place.bet else place.placed,
             frame.fill,
-            _MARK if aligned else 0,
+            max(_MARK, _bank(frame.fill, language).width) if aligned else 0,
+            language,
         ),
         frame=frame,
         faded=out,
@@ -297,12 +298,14 @@ def _place(place: Place, *, aligned: bool, listed: bool) -> Row:
 
 
 @theme.cached(maxsize=64)
-def _mark(seat: int, banker: bool, placed: bool | None, ground: theme.Color, beside: int) -> Image.Image:
+def _mark(
+    seat: int, banker: bool, placed: bool | None, ground: theme.Color, beside: int, language: str
+) -> Image.Image:
     """Return a seat's token, and beside it the mark of the banker, or whether it has bet, in the palette.
 
     What stands beside it has ``beside`` px at least, so that names begin at one place.
     """
-    parts = list(_beside(seat, banker, placed, ground))
+    parts = list(_beside(seat, banker, placed, ground, language))
     wide = max(beside, *(part.width for part in parts[1:]), 0)
     image = indexed(plain((_TOKEN + (8 + wide if wide else 0), _TOKEN), ground))
     image.paste(parts[0])
@@ -311,12 +314,19 @@ def _mark(seat: int, banker: bool, placed: bool | None, ground: theme.Color, bes
     return image
 
 
-def _beside(seat: int, banker: bool, placed: bool | None, ground: theme.Color) -> Iterator[Image.Image]:
+def _beside(
+    seat: int, banker: bool, placed: bool | None, ground: theme.Color, language: str
+) -> Iterator[Image.Image]:
     yield tokens.on(Token(seat), _TOKEN, ground)
     if banker:
-        yield lettering.chip("親", ground, "ja")
+        yield _bank(ground, language)
     elif placed is not None:
         yield stake(placed, ground)
+
+
+def _bank(ground: theme.Color, language: str) -> Image.Image:
+    """Return the mark of the banker, in the reader's language: not everybody reads a sign."""
+    return lettering.chip(translator(language).t(P_("mark of the banker", "bank")), ground, language)
 
 
 @theme.cached(maxsize=4)

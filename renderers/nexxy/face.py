@@ -20,8 +20,8 @@ from renderers.lettering import DOT
 from renderers.names import capitalized, listed, player, points_text
 from renderers.nexxy import picture
 from renderers.nexxy.names import ALSO, MARKS, NAMES, PROMPTS, REFUSALS, TYPED
-from renderers.nexxy.table import Line, Place, board_text, ending, newest, places, way_text
-from renderers.nexxy.telling import ask_text, event_text, is_die, move_text, percent, result_text
+from renderers.nexxy.table import Line, Place, board_text, ending, newest, places, turn_text, way_text
+from renderers.nexxy.telling import ask_text, event_text, is_die, move_text, percent, result_text, won_text
 from renderers.table import ends
 from renderers.table.emblems import DIE, ROLLED, THROW, TO_THROW
 from renderers.table.face import TableFace
@@ -57,7 +57,7 @@ class Nexxy(TableFace[View, Action]):
     # --- What happened, who is asked ---------------------------------------------------------------
 
     def change(self, view: View, look: Look) -> str:
-        """Return what the last throw did, or that somebody is throwing."""
+        """Return what the last throw did, or that somebody is throwing; at the end also the winners' cups."""
         t = translator(look.language)
         if view.phase == "thrown":
             name = player(look, view.table.mover, t)
@@ -65,7 +65,8 @@ class Nexxy(TableFace[View, Action]):
                 return t.t("{name} rolls the die.", name=name)
             return t.t("{name} throws the sticks.", name=name)
         event = newest(view.table)
-        return event_text(event, look) if event else ""
+        said, result = event_text(event, look) if event else "", look.result or view.result
+        return said if result is None else t.sentences([said, won_text(view.table, result, look)])
 
     asked = staticmethod(ask_text)
     result_text = staticmethod(result_text)
@@ -110,6 +111,8 @@ class Nexxy(TableFace[View, Action]):
     def _table(self, view: View, look: Look) -> Iterator[str]:
         t = translator(look.language)
         yield from self.happening(view, look)
+        if (look.result or view.result) is None:
+            yield t.sentence(turn_text(view.table, t))
         yield from (_place_text(place, t) for place in places(view, look))
 
     # --- Choices -----------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ from renderers.nexxy.table import (
     odds_text,
     often_text,
     places,
+    turn_text,
 )
 from renderers.nexxy.telling import cups_text
 from renderers.table import panels, rows, screen, seats
@@ -80,13 +81,11 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
     """Draw what a view shows; at the end the seats stand in the order of their places."""
     t, table = translator(look.language), view.table
     title = glossary.named("games.nexxy", t)
-    turn = min(table.runners[table.mover].turns + 1, table.options.max_turns)
-    status = t.t("Turn {turn} of {most} at most", turn=turn, most=table.options.max_turns)
     result = look.result or view.result
     told = None if result is None else ending(view, result, look)
     layouts = (
         [
-            header(title, "" if result else status, asked, look),
+            header(title, "" if result else turn_text(table, t), asked, look),
             _board(table, view.turn, look),
             *([_throw(view, look)] if thrown else []),
             _seats(places(view, look), look, full=full) if told is None else _ending(told, look, full=full),

@@ -143,6 +143,12 @@ def ox_text(table: Table, seat: Seat, t: Translator) -> str:
     return t.t("ox walk {count}/{all}", count=len(table.runners[seat].rested), all=NINE)
 
 
+def turn_text(table: Table, t: Translator) -> str:
+    """Return which turn the mover has, of how many."""
+    turn = min(table.runners[table.mover].turns + 1, table.options.max_turns)
+    return t.t("Turn {turn} of {most} at most", turn=turn, most=table.options.max_turns)
+
+
 # --- The board -------------------------------------------------------------------------------------
 
 

@@ -161,3 +161,12 @@ def result_text(result: core.Result, look: Look) -> str:
     """Return who has won with how many points, and why the game ended early."""
     t, said = translator(look.language), ends.told(result, _WON, look)
     return t.sentences([said, t.t(_ENDS[result.rule]) if result.rule in _ENDS else ""])
+
+
+def won_text(table: Table, result: core.Result, look: Look) -> str:
+    """Return how many cups the winners have."""
+    t, won = translator(look.language), (seat for seat, rank in enumerate(result.ranking) if rank == 1)
+    return t.sentences(
+        t.t("{name} has {cups}.", name=player(look, seat, t), cups=cups_text(table.runners[seat].cups, t))
+        for seat in won
+    )

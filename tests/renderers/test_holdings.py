@@ -90,13 +90,12 @@ def below(scene: Scene, *last: str) -> str:
         (
             choosing(in_play(), "NAI"),
             "NY",
-            "captures black chariot, makes Comrades (助友): 3 × 4 = 12, ending (終季) pays 32",
+            "takes black chariot, makes Comrades (助友): 3 × 4 = 12, ending (終季) pays 32",
         ),
         (
             choosing(in_play(), "LAU", ">LAI"),
             "LU",
-            "captures red archer, needs 3 of 5 sticks: 50%, "
-            "makes Cavalry, one colour (同色馬弓兵): 7 × 4 = 28",
+            "takes red archer, needs 3 of 5 sticks: 50%, makes Cavalry, one colour (同色馬弓兵): 7 × 4 = 28",
         ),
         (choosing(in_play(), "CY"), "ZU", "water, needs 3 of 5 sticks: 50%"),
         (choosing(in_play(), "ZO"), "ZO", "Tam returns (皇再来): −3 × 4 = −12, ending (終季) pays 8"),
@@ -107,7 +106,7 @@ def below(scene: Scene, *last: str) -> str:
         (
             choosing(nearly(rate=1), "XAI"),
             "XY",
-            "captures black tiger, makes Animals (獣): 3, ending (終季) pays 8",
+            "takes black tiger, makes Animals (獣): 3, ending (終季) pays 8",
         ),
         (choosing(penalised(), "ZAI"), ">ZO", "steps on the tam: −20 at once"),
         (choosing(start("online"), "LAU", ">LAI"), "LI", "goes on with 1 of 5 sticks: 96.9%"),

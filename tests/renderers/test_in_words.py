@@ -258,9 +258,9 @@ def _lauzait_board(view: Any, _: tuple[str, ...]) -> dict[str, str]:
 
 
 def _concealed(told: str) -> Counter[str]:
-    """Return pieces of which a suit is named once: "workers 1, 3, 3; officers 4; 1 wild"."""
+    """Return pieces of which a suit is named once: "workers 1, 3, 3; officer 4; 1 wild"."""
     found = Counter[str]()
-    for suit, numbers in re.findall(r"(worker|officer)s ([\d, ]*\d)", told):
+    for suit, numbers in re.findall(r"(worker|officer)s? ([\d, ]*\d)", told):
         found.update(f"{suit} {number}" for number in numbers.split(", "))
     wild = re.search(r"(\d) wild", told)
     return found + Counter(wild=int(wild[1]) if wild else 0)
@@ -303,7 +303,7 @@ HEATS: Final = (
         _throws,
         lambda told, names: {
             name: [*map(int, thrown.split(" + "))]
-            for name, thrown in each(told, names, r"chips −?\d+, (\d+(?: \+ \d+)*)").items()
+            for name, thrown in each(told, names, r"chips −?\d+, threw (\d+(?: \+ \d+)*)").items()
         },
     ),
 )

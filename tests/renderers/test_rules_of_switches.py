@@ -8,12 +8,18 @@ import pytest
 
 from engine import catalogue
 from renderers import rule_texts
+from tests.renderers.test_rule_texts import CARD_GAMES
 
 Told = tuple[str, dict[str, Any], tuple[str, str], tuple[str, str]]
 """A game, its switches, and what is told then, and is not told: in English, in Japanese."""
 
 _FREE: Final = {"action_order": "free"}
 _OWN_WAY: Final = {"squares": "CI-CAI-ZI"}
+_OLD_OWN: Final = {
+    "hand_system": "figurative",
+    "scoring_method": "old_3_5",
+    "own_hands": [{"name": "月光", "points": 4, "pieces": "将巫"}],
+}
 _BY_CUPS: Final = {"score_by": "cups", "ox_walk": "prize"}
 
 TOLD: Final[tuple[Told, ...]] = (
@@ -77,6 +83,50 @@ TOLD: Final[tuple[Told, ...]] = (
         {"banker_rule": "fixed", "rounds": 3},
         ("3 rounds are", "3ラウンド行います"),
         ("As many", "同じ数"),
+    ),
+    # One amount is no range, and what is taken away is not "more".
+    ("nam_to", {"min_bet": 5, "max_bet": 5}, ("(加行) 5 points, or", "賭けは5点です"), ("5 to 5", "〜5点")),
+    (
+        "mak_kaik",
+        {"base_min": 1, "base_max": 1},
+        ("the price, 1 point, and", "親は1点の"),
+        ("1 to 1", "〜1点"),
+    ),
+    ("lutu", {"min_bet": 1, "max_bet": 1}, ("puts 1 chip on", "マスに1枚の"), ("1 to 1", "〜1枚")),
+    (
+        "cerke",
+        {"flash_points": -4},
+        (
+            "** (同色) 4 less; the King (王) has it already",
+            "（バッポㇰ） −4：役の駒がすべて同じ色のときの減点",
+        ),
+        ("more; the King", "+−4"),
+    ),
+    # In the old scoring the pieces of a club's own hand decide, whatever points were written beside it.
+    ("cerke", _OLD_OWN, ("your own: 月光 (将巫)", "月光（将巫）"), ("4 points", "4点")),
+    (
+        "cerke",
+        {**_OLD_OWN, "scoring_method": "flat"},
+        ("月光 (将巫, 4 points)", "将巫、4点"),
+        ("月光 (将巫)", "月光（将巫）"),
+    ),
+    # What stands in the picture is told where it stands.
+    ("nexxy", {}, ("The strokes on a square are its lines", "マスに引かれた横線"), ("on gold", "金の数字")),
+    (
+        "cerke",
+        {},
+        ("spring (春), summer (夏), autumn (秋) or winter (冬)", "季（春夏秋冬）"),
+        ("(上)", "（上下）"),
+    ),
+    ("cerke", {"seasons": 2}, ("the first (上) or the second (下)", "季（上下）"), ("spring", "春")),
+    ("mok_co", {}, ("the coins (the red-banded stick)", "銭（赤い帯の棒）"), ("protection of", "保護の")),
+    *(
+        (game, {}, ("the framed number before a name", "名前の前の枠の数字"), ("framed numbers", "枠と数字"))
+        for game in CARD_GAMES
+    ),
+    *(
+        (game, {}, ("the pot (the sticks with a number", "場（図では、棒と数字）"), ("the pots", "場と図"))
+        for game in ("mak_kaik", "nam_to")
     ),
     # An empty ship is not supplied where only loaded ones are.
     (

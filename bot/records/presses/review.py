@@ -10,11 +10,13 @@ from bot.records.app import behind
 from bot.records.messages.going_on import line_message
 from bot.records.telling.files import proof_message, record_message
 from bot.table.messages import verbs
+from bot.table.messages.lobby import mentions
 from bot.table.presses.door import Needs, Request
 from bot.table.presses.people import person
+from bot.table.service.match import Match
 from bot.table.service.replay import require_begun
 from bot.table.telling import elsewhere
-from renderers.translation import N_
+from renderers.translation import Translator
 
 VERBS: Final = Presses()
 
@@ -58,14 +60,20 @@ async def rematch(request: Request) -> None:
         await elsewhere.reply(request.bot, interaction, again)
         request.bot.delivery.wake()
         return
-    begun = again.row.status == "running"
-    told = N_("The rematch begins, with the seats swapped. In a moment the result above will link to it.")
-    if not begun:
-        waiting = [user for user in request.match.known_people if user not in again.people]
-        told = (
-            N_("You have asked for a rematch. It starts when all others have pressed **Rematch** too.")
-            if waiting
-            else N_("The rematch is open in the game's channel: press **Start** there.")
-        )
-    await request.say(t.t(told))
+    await request.say(_asked(request.match, again, t))
     request.bot.delivery.wake()
+
+
+def _asked(before: Match, again: Match, t: Translator) -> str:
+    """Return what becomes of a rematch that somebody has just asked for, or agreed to."""
+    if again.row.status == "running":
+        return t.t(
+            "The rematch begins, with the seats swapped. In a moment the result above will link to it."
+        )
+    waiting = [user for user in before.known_people if user not in again.people]
+    if not waiting:
+        return t.t("The rematch is open in the game's channel: press **Start** there.")
+    if len(again.people) == 1:
+        return t.t("You have asked for a rematch. It starts when all others have pressed **Rematch** too.")
+    others = mentions(waiting)
+    return t.t("You agree to the rematch. It still waits for {others} to press **Rematch**.", others=others)

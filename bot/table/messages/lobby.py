@@ -125,7 +125,7 @@ def _state_line(match: Match, t: Translator, link: str) -> str:
     if match.is_solitary:
         return t.t("Press **Start** to play.")
     if missing_seats(match):
-        return t.t("Press **Join** to play.")
+        return t.t("Press **Join** to play, or <@{host}> can press **Add computer**.", host=match.row.host_id)
     if len(match.seats) < match.row.seat_count:
         return t.t("Press **Join** to play, or <@{host}> can press **Start**.", host=match.row.host_id)
     return t.t("All seats are taken: <@{host}> can press **Start**.", host=match.row.host_id)

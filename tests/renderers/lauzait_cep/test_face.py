@@ -370,6 +370,20 @@ def test_actions_are_told() -> None:
     assert water == "The sticks show 4"
 
 
+@pytest.mark.parametrize(
+    ("name", "typed", "told"),
+    [
+        ("complete", "end", "Anna: ends the turn"),
+        ("complete", "declare", "Anna: declares Lauzait Cep"),
+        ("stale", "stalemate", "Anna: declares the Deadly Army (闇戦之集)"),
+    ],
+)
+def test_what_was_done_is_told_not_as_a_button_is_called(name: str, typed: str, told: str) -> None:
+    state = SCENES[name]()
+    action = LAUZAIT_CEP.parse(state, typed)
+    assert words.action_text(GAME, seen(name), action, names=NAMES) == told
+
+
 def test_choices_are_marked_on_the_board_and_told_to_all() -> None:
     told_fully = words.describe_fully(GAME, seen("target", None), names=NAMES)
     assert "May be taken: a2 officer 6, b2 officer 4, c3 worker 3, a4 worker 3, b4 officer 1." in told_fully

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import re
 from typing import Any
 
 import pytest
@@ -145,6 +146,9 @@ def test_blind_the_others_learn_only_who_is_done() -> None:
     assert "7" not in told
     own = NIEK_ZAU_SHU.view(blind(), 1)
     assert "Ben stops at 7." in words.describe("niek_zau_shu", own, names=NAMES)
+    assert re.search(
+        r"Ben: chips −1, threw [0-9 +]+ = 7, done\.", words.describe("niek_zau_shu", own, names=NAMES)
+    )
     assert render_own("niek_zau_shu", own, names=NAMES) is None
 
 

@@ -1,0 +1,1 @@
+"""What is pressed after a game, or while it is looked back on."""
