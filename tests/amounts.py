@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from typing import Final
 
-THOROUGH: Final = os.environ.get("TYMOK_THOROUGH") == "1"
+THOROUGH: Final = os.environ.get("TESTS_THOROUGH") == "1"
 
 
 def tried(usually: int, thoroughly: int) -> int:
-    """Return how many are to be tried: the larger number with TYMOK_THOROUGH=1."""
+    """Return how many are to be tried: the larger number with TESTS_THOROUGH=1."""
     return thoroughly if THOROUGH else usually

@@ -80,10 +80,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def absent(program: str) -> NoReturn:
-    """Skip the test because a program was not found; with TYMOK_REQUIRE_ALL=1 let it fail instead."""
+    """Skip the test because a program was not found; with TESTS_REQUIRE_ALL=1 let it fail instead."""
     reason = f"{program} was not found"
-    if os.environ.get("TYMOK_REQUIRE_ALL") == "1":
-        pytest.fail(f"{reason}, and TYMOK_REQUIRE_ALL is set", pytrace=False)
+    if os.environ.get("TESTS_REQUIRE_ALL") == "1":
+        pytest.fail(f"{reason}, and TESTS_REQUIRE_ALL is set", pytrace=False)
     pytest.skip(reason)
 
 

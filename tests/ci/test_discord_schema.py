@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.sandbox.driver import Person
 from tests.e2e.playing import Game, Table, World, game_of, press_start, shown, told
 
-SCHEMA = Path(os.environ.get("TYMOK_SHARED", "shared")) / "discord" / "openapi.json"
+SCHEMA = Path(os.environ.get("TESTS_SHARED", "shared")) / "discord" / "openapi.json"
 
 
 async def test_a_whole_game_against_the_published_schema(tmp_path: Path) -> None:
@@ -98,4 +98,4 @@ async def _prefer(person: Person, table: Table) -> None:
 
 
 def test_the_schema_was_found() -> None:
-    assert SCHEMA.is_file(), "set TYMOK_SHARED to the folder with discord/openapi.json"
+    assert SCHEMA.is_file(), "set TESTS_SHARED to the folder with discord/openapi.json"

@@ -1,4 +1,4 @@
-"""Real records of games, from the folder that the environment variable TYMOK_SHARED names."""
+"""Real records of games, from the folder that the environment variable TESTS_SHARED names."""
 
 import os
 from itertools import pairwise
@@ -12,9 +12,9 @@ from engine.cerke.options import PRESETS
 from engine.cerke.state import Over
 from engine.records import check
 
-SHARED = os.environ.get("TYMOK_SHARED", "")
+SHARED = os.environ.get("TESTS_SHARED", "")
 
-pytestmark = pytest.mark.skipif(not SHARED, reason="TYMOK_SHARED names no folder")
+pytestmark = pytest.mark.skipif(not SHARED, reason="TESTS_SHARED names no folder")
 
 ENDS = {
     "sy_bucho_2020-10-15.ckka.txt": (15, (0, 40), 1),

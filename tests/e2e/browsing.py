@@ -320,6 +320,8 @@ def add_person(page: Page, name: str) -> Locator:
     use_tool(page, "Add a person")
     page.locator("dialog input").fill(name)
     page.locator("dialog").get_by_role("button", name="Add", exact=True).click()
+    # The page opens it by itself, and on a phone puts the bar away then: nobody could press the tab any more.
+    expect(page.locator("#bar .tab", has_text=name)).to_have_attribute("aria-pressed", "true")
     return column_of(page, name)
 
 
@@ -334,7 +336,7 @@ def everything(column: Locator) -> str:
 
 
 def photograph(page: Page, name: str) -> None:
-    """Keep a picture of the page in the folder that TYMOK_SCREENSHOTS names, if it names one."""
-    folder = os.environ.get("TYMOK_SCREENSHOTS")
+    """Keep a picture of the page in the folder that TESTS_SCREENSHOTS names, if it names one."""
+    folder = os.environ.get("TESTS_SCREENSHOTS")
     if folder:
         page.screenshot(path=Path(folder) / f"{name}.png")

@@ -46,11 +46,6 @@ ANSWER_SECONDS: Final = 10.0
 """How long a person waits for the bot, which Discord gives 3 s: how fast it is, benchmarks ask."""
 
 
-OF_THE_TESTS: Final = tuple(
-    f"TYMOK_{name}" for name in ("DISCORD_SCHEMA", "REQUIRE_ALL", "SCREENSHOTS", "SHARED", "THOROUGH")
-)
-"""What may be set for those who test, and is no setting of a bot."""
-
 BEHIND: Final = ("b;more;*", "b;fair;*")
 """The buttons behind which there are others."""
 
@@ -97,7 +92,6 @@ class World:
     def environment(self) -> dict[str, str]:
         """Return the bot's settings."""
         return {
-            **dict.fromkeys(OF_THE_TESTS, ""),
             "TYMOK_DATA_FOLDER": str(self.data),
             "TYMOK_GUILD_READY_TIMEOUT": "0.05",
             "TYMOK_LOG_FORMAT": "json",

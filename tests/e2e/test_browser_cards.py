@@ -192,7 +192,7 @@ def test_four_people_play_a_season(browser: Browser, address: str, books: Books)
         photograph(page, "four_people")
 
 
-@pytest.mark.parametrize("game_id", PHOTOGRAPHED if "TYMOK_SCREENSHOTS" in os.environ else ("ta_xot",))
+@pytest.mark.parametrize("game_id", PHOTOGRAPHED if "TESTS_SCREENSHOTS" in os.environ else ("ta_xot",))
 def test_a_hand_on_a_phone(browser: Browser, address: str, books: Books, game_id: str) -> None:
     with opened(browser, address, 390, 844) as page:
         bela = column_of(page, "Béla")

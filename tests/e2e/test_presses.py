@@ -28,7 +28,10 @@ async def press_raw(
     """
     kind = 3 if custom_id.startswith("s;") else 2
     control: Json = {"type": kind, "id": 3, "custom_id": custom_id, "disabled": False}
-    control |= {"options": [{"label": "·", "value": "·"}]} if kind == 3 else {"style": 2, "label": "·"}
+    if kind == 3:
+        control["options"] = [{"label": "·", "value": value} for value in values or ("·",)]
+    else:
+        control |= {"style": 2, "label": "·"}
     layout: Json = {"type": 17, "id": 1, "components": [{"type": 1, "id": 2, "components": [control]}]}
     messages = table.sandbox.server.hub.world.messages
     now = messages[message.id]

@@ -60,14 +60,14 @@ class Words:
     ``length`` tells how long it is, ``together`` who sits at a table, ``counts`` what counts, ``level``
     what breaks ties, ``away`` what an absence gives, and leaving.  ``short`` is how long it is in a
     heading, ``named`` what a round is called, of its number and how many are planned, if that is not its
-    number; so it is where it returns nothing.  ``leaving`` is
-    what becomes of somebody's results when they leave.  ``starting`` is what staff is told before they let a
-    season start.  ``first`` tells what comes first once a season has started, if that is no draw; where
-    nobody is paired ``own`` is what somebody does who has nothing to play, and ``late`` what is said to who
-    enters then.  ``won`` is how a winner is told where points decide nothing; ``points`` what is counted, if
-    it is no points.  ``standing`` tells how a season stands that runs, instead of its rounds.  ``verbs`` are
-    what can be pressed below a season, by its state, where it is not what usually can; ``round_verbs`` below
-    a round.
+    number; so it is where it returns nothing.  ``leaving`` is what becomes of somebody's results when they
+    leave.  ``starting`` is what staff is told before they let a season start.  ``first`` tells what comes
+    first once a season has started, if that is no draw.  Whoever has entered reads ``opening`` before it
+    starts, ``soon`` once it runs, and ``idle`` while they have nothing to play; ``late`` is what is said to
+    who enters then.  ``won`` is how a winner is told where points decide nothing; ``points`` what is counted,
+    if it is no points.  ``standing`` tells how a season stands that runs, instead of its rounds.  ``verbs``
+    are what can be pressed below a season, by its state, where it is not what usually can; ``round_verbs``
+    below a round.
     """
 
     name: str
@@ -83,7 +83,9 @@ class Words:
     named: Callable[[int, int, Translator], str] = lambda _number, _planned, _t: ""
     starting: str = N_("Starting closes the registration now, and the first round is paired.")
     first: str = N_("The first round's pairings will be announced here soon.")
-    own: str = ""
+    opening: str = N_("It begins {time}; I'll tell you who you play.")
+    soon: str = N_("You'll be paired soon. `/club` shows your fixtures.")
+    idle: str = N_("Nothing waits for you now. I'll tell you when the next round comes.")
     late: str = N_("The season is running already: you'll play from the next round on.")
     won: str = ""
     points: str = ""
@@ -302,7 +304,12 @@ LADDER: Final = Words(
     named=lambda _number, _planned, t: t.t("Challenge"),
     starting=N_("Starting closes the registration now, and people can challenge each other."),
     first=_CHALLENGE,
-    own=_CHALLENGE,
+    opening=N_(
+        "It begins {time}. Then challenge somebody above you: **Challenge …** on the season's page in "
+        "`/club`."
+    ),
+    soon=_CHALLENGE,
+    idle=_CHALLENGE,
     late=N_("The season is running already: you start at the bottom."),
     won=N_("{names} leads."),
 )

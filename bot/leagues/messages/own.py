@@ -42,14 +42,13 @@ PLAYED: Final = 5
 
 def next_text(season: Season, t: Translator) -> str:
     """Return what comes next for somebody who has entered."""
-    own = words_of(season.event_of(0)).own
+    words = words_of(season.event_of(0))
     if season.row.state == "running":
-        return t.t(own or N_("You'll be paired soon. `/club` shows your fixtures."))
+        return t.t(words.soon)
     starts = season.row.starts or season.row.registers_until
     if starts is None:
         return t.t("Staff will start it; I'll tell you when it begins.")
-    begins = N_("It begins {time}.") if own else N_("It begins {time}; I'll tell you who you play.")
-    return t.sentences([t.t(begins, time=moment(starts)), *([t.t(own)] if own else [])])
+    return t.t(words.opening, time=moment(starts))
 
 
 # --- One's own part --------------------------------------------------------------------------------
@@ -165,8 +164,7 @@ def _nothing_waits(season: Season, own: EntrantRow, t: Translator) -> str:
     stage = agenda.current_stage(season, own.division)
     if stage is None:
         return t.t("All your fixtures are over. The table will be final soon.")
-    own_words = words_of(season.event_of(stage)).own
-    return t.t(own_words or N_("Nothing waits for you now. I'll tell you when the next round comes."))
+    return t.t(words_of(season.event_of(stage)).idle)
 
 
 def _own_buttons(season: Season, own: EntrantRow, t: Translator) -> list[PressButton]:

@@ -22,7 +22,7 @@ BOT = [sys.executable, "-m", "tests.bot.sandbox.client"]
 @pytest.fixture
 def schema() -> Path | None:
     """Discord's OpenAPI file, where the environment names one."""
-    named = os.environ.get("TYMOK_DISCORD_SCHEMA")
+    named = os.environ.get("TESTS_DISCORD_SCHEMA")
     return Path(named) if named else None
 
 

@@ -102,7 +102,7 @@ async def test_everything_said_is_as_discord_publishes_it(
     # This client does what the real bot never does, and asks no permission for.
     monkeypatch.setattr(permissions, "BOT_ROLE", permissions.OWNER)
     if schema is None:
-        pytest.skip("TYMOK_DISCORD_SCHEMA names no file")
+        pytest.skip("TESTS_DISCORD_SCHEMA names no file")
     checker = Schema(schema)
     aya = sandbox.person("Aya")
     board = await start_game(aya)

@@ -80,8 +80,9 @@ async def test_who_enters_a_ladder_is_not_told_of_pairings(club: LeagueClub) -> 
     ladder = event(way=Format.LADDER)
     season = await club.open(3, ladder)
     challenge = "Challenge somebody above you: **Challenge …** on the season's page in `/club`."
-    assert f"It begins <t:{season.row.registers_until:.0f}:f>. {challenge}" in text(
-        entered_message(season, EN)
+    assert (
+        f"It begins <t:{season.row.registers_until:.0f}:f>. Then {challenge[0].lower()}{challenge[1:]}"
+        in text(entered_message(season, EN))
     )
     season = await club.started(3, ladder, name="Running")
     assert late_text(season, EN) == "The season is running already: you start at the bottom."

@@ -18,7 +18,7 @@ from bot.table.service.match import Match
 from bot.table.store import games, seats
 from engine import catalogue
 from engine.core import CHANCE
-from engine.niek_zau_shu.play import passing
+from engine.niek_zau_shu.play import passing, passing_from_the_start
 from engine.players import levels_of
 from engine.trials import Tried
 from tests.bot.storage.samples import ANNA, add_people, game_row
@@ -244,7 +244,12 @@ def test_beside_exact_odds_a_gain_is_counted_in_many_ways() -> None:
             weighed = consider("niek_zau_shu", rules.version, "master", view, len(found))
             chain = view.chains[seat]
             if len(weighed) == 1 and weighed[0].gaining and chain and chain.value <= (view.best or -1):
-                found.append((float(passing(chain.value, view.best)), weighed[0].gaining))
+                exact = (
+                    passing(chain.value, view.best)
+                    if chain.throws
+                    else passing_from_the_start(view.options, view.best)
+                )
+                found.append((float(exact), weighed[0].gaining))
             action = rng.choice(moves)
         state = rules.apply(state, seat, action)
     assert len(found) == 4

@@ -11,13 +11,13 @@ from tests.conftest import absent, pytest_terminal_summary
 
 
 def test_a_missing_program_skips(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("TYMOK_REQUIRE_ALL", raising=False)
+    monkeypatch.delenv("TESTS_REQUIRE_ALL", raising=False)
     with pytest.raises(pytest.skip.Exception, match="PostgreSQL was not found"):
         absent("PostgreSQL")
 
 
 def test_a_missing_program_fails_when_all_are_required(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TYMOK_REQUIRE_ALL", "1")
+    monkeypatch.setenv("TESTS_REQUIRE_ALL", "1")
     with pytest.raises(pytest.fail.Exception, match="PostgreSQL was not found"):
         absent("PostgreSQL")
 
