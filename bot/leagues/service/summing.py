@@ -57,13 +57,13 @@ async def summary(database: Database, profiles: ProfileService, season: Season) 
 
 
 def played(season: Season) -> list[str]:
-    """Return the games of a season that were played and count, in the order of their fixtures."""
+    """Return the games of a season that count, in the order of their fixtures; a match has one in reserve."""
     kinds = {Kind.PLAYED.value, Kind.UNFINISHED.value}
     found = []
     for fixture in sorted(season.fixtures.values(), key=lambda one: one.id):
         outcome = season.outcome(fixture.id)
         if outcome is not None and outcome.kind in kinds:
-            found += games_of(fixture)
+            found += games_of(outcome)
     return found
 
 

@@ -12,7 +12,7 @@ from bot.kit.store import people
 from bot.kit.store.database import Database
 from bot.leagues.messages.summary import climbs, on_podium, summary_message, summed
 from bot.leagues.service import summing
-from bot.leagues.service.season import Season
+from bot.leagues.service.season import Season, games_of
 from bot.leagues.service.summing import Summary
 from bot.results.service.profiles import Luck, ProfileService
 from bot.results.service.standings import PODIUM
@@ -20,6 +20,7 @@ from bot.table.service.computer import Thinkers
 from renderers.canvas import USUAL
 from renderers.translation import Translator, translator
 from tests.bot.leagues.clubs import LeagueClub, event
+from tests.bot.leagues.formats import Format
 from tests.conftest import ON_BOTH
 
 EN, JA = translator("en"), translator("ja")
@@ -55,6 +56,17 @@ async def test_games_that_were_played_are_counted(club: LeagueClub) -> None:
     assert (told.games, told.looked_at) == (4, 4)
     assert len(summing.played(await club.season(season.id))) == 4
     assert told.casts == ()
+
+
+async def test_the_game_in_reserve_of_a_match_is_not_counted(club: LeagueClub) -> None:
+    """Four people had played 8 games in a knock-out of 4 matches: the next game of each was open already."""
+    season = await club.started(4, event("nexxy", Format.KNOCKOUT))
+    fixtures = season.tables(season.rounds_of(1)[0].id)
+    for fixture in fixtures:
+        await club.finish(fixture, 1, 2)
+    season = await club.season(season.id)
+    assert all(len(games_of(season.fixtures[fixture.id])) == 2 for fixture in fixtures)
+    assert len(summing.played(season)) == len(fixtures)
 
 
 async def test_casts_are_told_of_who_does_not_hide_them(
