@@ -18,6 +18,8 @@ NOTHING: Final = Limits(positions=0, replies=0, captures=0, width=0)
 """It looks at the end of its own turn only."""
 CAPTURES: Final = Limits(positions=0, replies=0, captures=2, width=4)
 """It looks at the best captures after its turn, and at those after them."""
+GLANCES: Final = Limits(positions=500, replies=4, captures=2, width=4)
+"""It looks at a few replies to what seems best."""
 REPLIES: Final = Limits(positions=60_000, replies=24, captures=3, width=5)
 """It looks at every reply to its best actions as well."""
 
@@ -37,7 +39,7 @@ LEVELS: Final[Mapping[str, CerkePlayer]] = MappingProxyType(
         "good": CerkePlayer(CAPTURES, candidates=12, noise=2.8),
         "good+": CerkePlayer(CAPTURES, candidates=24, noise=1.6),
         "strong": CerkePlayer(CAPTURES, candidates=45, noise=0.9),
-        "strong+": CerkePlayer(CAPTURES, candidates=85, noise=0.6),
+        "strong+": CerkePlayer(GLANCES, noise=0.5),
         "master": CerkePlayer(REPLIES),
     }
 )
