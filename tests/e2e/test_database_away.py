@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import pytest
 
 from tests.bot.storage.postgresql import Cluster
-from tests.e2e.playing import SHORT, Table, World, press_start, shown, told
+from tests.e2e.playing import SHORT, Game, Table, World, press_start, shown, told
 from tests.e2e.test_start import run
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -45,13 +45,19 @@ async def wait_until_ready(world: World, *, ready: bool) -> None:
             await asyncio.sleep(0.5)
 
 
-async def test_a_full_disk_is_told_and_all_goes_on_when_there_is_room(new_world: MakeWorld) -> None:
+async def a_game(new_world: MakeWorld) -> tuple[World, Table, Game]:
+    """Begin a game by a bot that is well."""
     world = await new_world()
     await world.start_bot()
     table = Table(world)
     game = await table.start(*table.people())
     await table.settle()
     await wait_until_ready(world, ready=True)
+    return world, table, game
+
+
+async def test_a_full_disk_is_told_and_all_goes_on_when_there_is_room(new_world: MakeWorld) -> None:
+    world, table, game = await a_game(new_world)
     before, ply = len(world.log()), game.ply
     with no_room(world):
         for _ in range(PRESSES):
@@ -68,12 +74,7 @@ async def test_a_full_disk_is_told_and_all_goes_on_when_there_is_room(new_world:
 
 
 async def test_nothing_is_told_as_played_while_the_folder_is_elsewhere(new_world: MakeWorld) -> None:
-    world = await new_world()
-    await world.start_bot()
-    table = Table(world)
-    game = await table.start(*table.people())
-    await table.settle()
-    await wait_until_ready(world, ready=True)
+    world, table, game = await a_game(new_world)
     before, mover, move, place = len(world.log()), game.mover, game.plain_move(), game.place
     world.data.rename(world.folder / "elsewhere")
     assert told(await mover.command("move", place, your_move=move)) == SORRY
