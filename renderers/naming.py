@@ -54,8 +54,9 @@ def find(name: str, language: str) -> Named:
     near = dict.fromkeys(
         names[other].game_id for other in difflib.get_close_matches(key, names, n=2 * MOST_NEAR, cutoff=0.5)
     )
-    shown = tuple(rule_words.game_name(game_id, language) for game_id in near)[:MOST_NEAR]
-    raise OptionError("unknown_game", option="game", value=name, near=shown)
+    called = {game_id: rule_words.game_name(game_id, language) for game_id in catalogue.ids()}
+    shown = tuple(called[game_id] for game_id in near)[:MOST_NEAR]
+    raise OptionError("unknown_game", option="game", value=name, allowed=tuple(called.values()), near=shown)
 
 
 def preset_of(game_id: str, name: str) -> str:

@@ -14,11 +14,14 @@ from renderers import faces
 from renderers.face import AnyFace
 from renderers.translation import N_, Translator
 
+NO_RULE_SET: Final = N_("There is no rule set called “{value}”. The game has these: {allowed}.")
+
 COMMON: Final[Mapping[str, str]] = MappingProxyType(
     {
         # --- options ---
-        "unknown_game": N_("There is no game called “{value}”. Choose one from the list."),
-        "unknown_preset": N_("There is no rule set called “{value}”. Choose one from the list."),
+        "unknown_game": N_("There is no game called “{value}”. Choose one of these: {allowed}."),
+        "unknown_preset": NO_RULE_SET,
+        "unknown_rule_set": NO_RULE_SET,
         "unknown_option": N_("There is no rule option called “{option}”."),
         "option_twice": N_("“{option}” is there twice. Leave one of them out."),
         "bad_option": N_("“{value}” is not a value of the rule option “{option}”."),

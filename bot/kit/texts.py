@@ -76,6 +76,8 @@ def explain(
         game_id, told = refusing, rule_words.refused(error, refusing, t.language)
     if error.rule == "unknown_level":
         told = {"value": level_name(told["value"], t), "allowed": level_names(told["allowed"], t)}
+    if error.rule == "unknown_rule_set":
+        told = {**told, "allowed": tuple(t.t(name) for name in told["allowed"])}
     data = {key: _short(value, shown) for key, value in told.items()}
     own = SENTENCES.get(error.rule)
     text = refusals.told(error.rule, data, t, game_id) if own is None else refusals.filled(own, data, t)

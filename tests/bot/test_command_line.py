@@ -202,7 +202,7 @@ def test_another_program_is_held_against_ours(tmp_path: Path) -> None:
         f"{wrong}:2: points: 4 is told, here it is 5.",
         f"{wrong}:3: This line can't be read: captured: K\ufffd is no row of captured pieces such as S+SK.",
         f"{wrong}:4: This line can't be read: rules: There is no rule set called “old”. "
-        "Choose one from the list.",
+        "The game has these: standard, online, educational, crate_strict.",
         f"{wrong}: 4 checks, 1 difference, unreadable lines: 3.",
     ]
 
@@ -496,7 +496,8 @@ def test_to_check_the_ratings_of_an_earlier_version_does_not_change_it(
         (("cerke", "--rules", "standard"), "Give two rule sets"),
         (("cerke", "--rules", "standard", "--rules", "online seasons=99"), "not a value of the rule"),
         (("cerke", "--rules", "standard", "--rules", "seasons=1 seasons=2"), "“seasons” is there twice"),
-        (("cerke", "--rules", "standard", "--rules", "chess"), "no rule set called “chess”"),
+        (("go 9", "--rules", "standard", "--rules", "online"), "Choose one of these: Cerke, "),
+        (("cerke", "--rules", "standard", "--rules", "chess"), "“chess”. The game has these: Standard"),
         (("cerke", "--rules", "a", "--rules", "b", "--level", "nobody"), "computer player “nobody”"),
         (("nam_to", "--rules", "standard", "--rules", "seasons=2", "--seats", "40"), "by that many players"),
         (("nam_to", "--rules", "standard", "--rules", "seasons=2", "--seats", "0"), "by that many players"),

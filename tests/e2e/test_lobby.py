@@ -98,7 +98,7 @@ async def test_nobody_plays_alone_or_with_bots(table: Table) -> None:
 @pytest.mark.parametrize(
     ("options", "answer"),
     [
-        ({"game": "chess"}, "no game called “chess”. Choose one from the list."),
+        ({"game": "chess"}, "no game called “chess”. Choose one of these: Cerke"),
         ({"rules": "blitz"}, "no rule set called “blitz”"),
         ({"computer": "deep-thought"}, "no computer player “deep-thought”. Choose one of these: beginner"),
         ({"computer": "ふつう"}, "no computer player “ふつう”"),

@@ -17,7 +17,7 @@ from bot.table.service.rule_changes import Changed
 from bot.table.service.rule_sets import KEY_MARK, RuleSet
 from engine import passport
 from engine.core import AnyGame, OptionError
-from renderers import faces, naming
+from renderers import faces, naming, rule_words
 from renderers.translation import Translator
 
 # --- What is typed ---------------------------------------------------------------------------------
@@ -82,7 +82,8 @@ class NamedRules(NamedTuple):
 def named(game: AnyGame, name: str, sets: Sequence[RuleSet]) -> NamedRules:
     """Return the rules that a name means: the game's own go before those of the server.
 
-    A name of none is returned as a preset, for the game to refuse; LobbyRefusal where the set is broken.
+    Raises OptionError ``unknown_rule_set`` for a name of none, with those of the game's own, and LobbyRefusal
+    where the set is broken.
     """
     preset = naming.preset_of(game.id, name) if name else ""
     if preset in game.presets or not name:
@@ -94,7 +95,9 @@ def named(game: AnyGame, name: str, sets: Sequence[RuleSet]) -> NamedRules:
     if saved is None and name.startswith(KEY_MARK):
         raise LobbyRefusal("no_such_rule_set")
     if saved is None:
-        return NamedRules(preset, {})
+        raise OptionError(
+            "unknown_rule_set", value=name, allowed=tuple(rule_words.named_rules(game.id).values())
+        )
     options = saved.to_play()
     nearest = passport.nearest(game, options)
     return NamedRules(nearest, game.changes_from(nearest, options), saved.name)
