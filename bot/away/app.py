@@ -10,7 +10,7 @@ from bot.away.service.presents import PresentService
 from bot.away.service.removals import RemovalService
 from bot.away.service.time_over import TimeService
 from bot.clocks.service.terms import DAY
-from bot.kit import protocols, steady
+from bot.kit import protocols
 from bot.results import app
 
 
@@ -20,23 +20,23 @@ class App(app.App):
     @cached_property
     def away(self) -> AwayService:
         """What keeps people's own time."""
-        return AwayService(self.database, now=steady.now)
+        return AwayService(self.database)
 
     @cached_property
     def presents(self) -> PresentService:
         """What gives time to others."""
-        return PresentService(self.database, now=steady.now)
+        return PresentService(self.database)
 
     @cached_property
     def removals(self) -> RemovalService:
         """What lets servers rest that have removed the bot."""
         rest = self.settings.removed_server_days * DAY
-        return RemovalService(self.database, now=steady.now, rest=rest)
+        return RemovalService(self.database, rest=rest)
 
     @cached_property
     def times(self) -> TimeService:
         """What is done when time is up."""
-        return TimeService(self.database, self.play, self.seating, self.thinkers, now=steady.now)
+        return TimeService(self.database, self.play, self.seating, self.thinkers)
 
 
 Teller: TypeAlias = protocols.Teller[App]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from bot.kit import protocols, steady
+from bot.kit import protocols
 from bot.results.service.history import HistoryService
 from bot.results.service.late import LateService
 from bot.results.service.profiles import ProfileService
@@ -19,7 +19,7 @@ class App(app.App):
     @cached_property
     def standings(self) -> StandingsService:
         """What makes tables."""
-        return StandingsService(self.database, now=steady.now)
+        return StandingsService(self.database)
 
     @cached_property
     def profiles(self) -> ProfileService:
@@ -29,7 +29,7 @@ class App(app.App):
     @cached_property
     def late(self) -> LateService:
         """What keeps results that nobody could be shown."""
-        return LateService(self.database, now=steady.now)
+        return LateService(self.database)
 
     @cached_property
     def history(self) -> HistoryService:

@@ -18,8 +18,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.club.store import roles
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import audit, people
-from bot.kit.store.database import Database
 from bot.kit.store.queues import events, news
+from bot.kit.timed import Timed
 from bot.leagues.service.closing import read_final, winners
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY, HOUR, MINUTE
@@ -107,12 +107,10 @@ def champions(seasons: Iterable[SeasonRow]) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class RoleService:
+class RoleService(Timed):
     """Says who should have which role of a server, and keeps who has."""
 
-    database: Database
     standings: StandingsService
-    now: Callable[[], float]
 
     async def of_guild(self, guild_id: int) -> tuple[list[RoleRow], list[HolderRow]]:
         """Return what a server gives roles for, and to whom it does."""

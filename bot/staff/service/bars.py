@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
@@ -17,8 +16,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import audit, due
-from bot.kit.store.database import Database, DatabaseUnavailable
+from bot.kit.store.database import DatabaseUnavailable
 from bot.kit.store.queues import news
+from bot.kit.timed import Timed
 from bot.staff.service import offers
 from bot.staff.service.orders import Order, note, note_person
 from bot.storage.rows import AuditLine, GameRow
@@ -50,12 +50,10 @@ PAUSES: Final = (0.05, 0.1, 0.2, 0.4)
 
 
 @dataclass(frozen=True, slots=True)
-class BarService:
+class BarService(Timed):
     """Bars people from the games of a server, and lifts that."""
 
-    database: Database
     lobby: LobbyService
-    now: Callable[[], float]
 
     async def bar(self, whom: Person, days: int | None, order: Order) -> AuditLine:
         """Bar a person for so many days, None: until it is lifted."""

@@ -7,7 +7,6 @@ whenever somebody takes a seat over.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,8 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import audit
-from bot.kit.store.database import Database
 from bot.kit.store.queues import news
+from bot.kit.timed import Timed
 from bot.results.service.ratings.deciding import SEAT_GIVEN
 from bot.staff.service import offers
 from bot.staff.service.orders import Order, note, note_person, require_running, take_running
@@ -55,15 +54,13 @@ def still_sits(match: Match, line: AuditLine) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatService:
+class SeatService(Timed):
     """Gives seats of running games away, and back.
 
     What an order wants raises ``other_server`` for a game of another server than that of the order.
     """
 
-    database: Database
     seating: SeatingService
-    now: Callable[[], float]
 
     async def give_to_computer(self, game_id: str, seat: int, order: Order) -> AuditLine:
         """Give a seat of a running game to a computer player."""

@@ -6,7 +6,7 @@ stood before and after.  Nothing of it decides a result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,8 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import Instant, LobbyRefusal
 from bot.kit.store import audit, due
-from bot.kit.store.database import Database
 from bot.kit.store.queues import news
+from bot.kit.timed import Timed
 from bot.staff.service.offers import ASKED
 from bot.staff.service.orders import Order, note, take_here, take_running
 from bot.staff.service.seats import ASKED_BACK, SeatService, still_sits
@@ -60,16 +60,14 @@ def kind_of(line: AuditLine) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class TableService:
+class TableService(Timed):
     """Carries out what staff wants of a running game.
 
     Everything raises ``other_server`` for a game of another server than that of the order.
     """
 
-    database: Database
     seating: SeatingService
     seats: SeatService
-    now: Callable[[], float]
 
     async def move(self, game_id: str, place_id: int, order: Order) -> AuditLine:
         """Let a running game be played in another thread or channel of its server from now on."""

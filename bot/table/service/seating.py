@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.hooks import Hook
 from bot.kit.service.errors import GameClosed, LobbyRefusal
 from bot.kit.store import due
-from bot.kit.store.database import Database
+from bot.kit.timed import Timed
 from bot.storage.rows import SeatRow
 from bot.table.service import adjourning, messages, silent, timing
 from bot.table.service.advance import end, points
@@ -43,11 +43,8 @@ def stand_in(match: Match) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatingService:
+class SeatingService(Timed):
     """Lets people leave their seats, and take those of computer players."""
-
-    database: Database
-    now: Callable[[], float]
 
     async def resign(self, game_id: str, user_id: int, interaction_id: int) -> Played:
         """Leave a running game.
