@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from bot.away import app
-from bot.kit import protocols, steady
+from bot.kit import protocols
 from bot.leagues.service.advancing import Advancer
 from bot.leagues.service.arenas import ArenaService
 from bot.leagues.service.correcting import CorrectionService
@@ -64,7 +64,7 @@ class App(app.App):
     @cached_property
     def leavers(self) -> Leaver:
         """What lets people leave seasons."""
-        return Leaver(self.seating, now=steady.now)
+        return Leaver(self.seating)
 
     @cached_property
     def league_limits(self) -> Limits:

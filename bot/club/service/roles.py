@@ -342,9 +342,7 @@ async def corrected(
             await _look_at(connection, guild_id, kind, now + AFTER_A_GAME)
 
 
-async def erased(
-    connection: AsyncConnection, user_id: int, _seating: SeatingService, now: Callable[[], float]
-) -> None:
+async def erased(connection: AsyncConnection, user_id: int, seating: SeatingService) -> None:
     """Take the roles of somebody who is erased; until that is done, these rows alone name them."""
     known = await roles.held_by(connection, user_id)
     await roles.forget(connection, [row for row in known if row.state == "away"])
@@ -352,7 +350,7 @@ async def erased(
     taken = [msgspec.structs.replace(row, state="take", trouble="", at=0.0) for row in held]
     await roles.put_holders(connection, taken)
     for row in taken:
-        await news.put(connection, SETTLE, subject_of(row.guild_id, row.role_id), now())
+        await news.put(connection, SETTLE, subject_of(row.guild_id, row.role_id), seating.now())
 
 
 async def _look_at(connection: AsyncConnection, guild_id: int, kind: str, at: float) -> None:

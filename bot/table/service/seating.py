@@ -184,8 +184,8 @@ class SeatingService(Timed):
 RESEATED: Final[Hook[Callable[[AsyncConnection, Match, float], Awaitable[None]]]] = Hook()
 """What else changes where somebody else sits in a running game now, or where it was called off."""
 
-Leave: TypeAlias = Callable[[AsyncConnection, int, SeatingService, Callable[[], float]], Awaitable[None]]
-"""Lets somebody leave all of one kind: it has the person, what lets them leave games, and the clock."""
+Leave: TypeAlias = Callable[[AsyncConnection, int, SeatingService], Awaitable[None]]
+"""Lets somebody leave all of one kind: it has the person, and what lets them leave games."""
 
 LEAVE_ALL: Final[Hook[Leave]] = Hook()
 """What else is left by somebody who is erased, before they leave their games."""
