@@ -11,21 +11,18 @@ from bot.away.service.removals import RemovalService
 from bot.away.service.time_over import TimeService
 from bot.clocks.service.terms import DAY
 from bot.kit import protocols
+from bot.kit.app import Made
 from bot.results import app
 
 
 class App(app.App):
     """What results have, and the services of time away."""
 
-    @cached_property
-    def away(self) -> AwayService:
-        """What keeps people's own time."""
-        return AwayService(self.database)
+    away = Made(AwayService)
+    """What keeps people's own time."""
 
-    @cached_property
-    def presents(self) -> PresentService:
-        """What gives time to others."""
-        return PresentService(self.database)
+    presents = Made(PresentService)
+    """What gives time to others."""
 
     @cached_property
     def removals(self) -> RemovalService:

@@ -10,6 +10,7 @@ from bot.club.service.evenings import EveningService
 from bot.club.service.roles import RoleService
 from bot.club.service.waits import WaitService
 from bot.kit import protocols
+from bot.kit.app import Made
 from bot.leagues import app as leagues
 from bot.staff import app as staff
 
@@ -17,10 +18,8 @@ from bot.staff import app as staff
 class App(leagues.App, staff.App):
     """What leagues and staff have, which the page brings together, and the services of the club."""
 
-    @cached_property
-    def disputes(self) -> DisputeService:
-        """What takes what players say about results."""
-        return DisputeService(self.database)
+    disputes = Made(DisputeService)
+    """What takes what players say about results."""
 
     @cached_property
     def evenings(self) -> EveningService:
@@ -32,10 +31,8 @@ class App(leagues.App, staff.App):
         """What says who should have which role of a server."""
         return RoleService(self.database, self.standings)
 
-    @cached_property
-    def waits(self) -> WaitService:
-        """What lets those be told who wait for somebody who has left."""
-        return WaitService(self.database)
+    waits = Made(WaitService)
+    """What lets those be told who wait for somebody who has left."""
 
 
 Teller: TypeAlias = protocols.Teller[App]

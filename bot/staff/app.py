@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from bot.kit import protocols
+from bot.kit.app import Made
 from bot.results import app
 from bot.staff.service.bars import BarService
 from bot.staff.service.seats import SeatService
@@ -16,10 +17,8 @@ from bot.staff.service.tables import TableService
 class App(app.App):
     """What results have, and the services of staff."""
 
-    @cached_property
-    def staff(self) -> StaffService:
-        """What decides about games."""
-        return StaffService(self.database)
+    staff = Made(StaffService)
+    """What decides about games."""
 
     @cached_property
     def tables(self) -> TableService:

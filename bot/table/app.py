@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from bot.kit import app, protocols
+from bot.kit.app import Made
 from bot.table.service.absence import AbsenceService
 from bot.table.service.across import AcrossService
 from bot.table.service.adjourning import AdjournService
@@ -53,50 +54,36 @@ class App(app.App, Shown):
             lifetime=self.settings.lobby_hours * 3600,
         )
 
-    @cached_property
-    def foresight(self) -> ForesightService:
-        """What knows whom somebody should play."""
-        return ForesightService(self.database)
+    foresight = Made(ForesightService)
+    """What knows whom somebody should play."""
 
     @cached_property
     def joining(self) -> JoinService:
         """What lets people in."""
         return JoinService(self.database, per_person=self.settings.open_games_per_person)
 
-    @cached_property
-    def rewinding(self) -> RewindService:
-        """What tells tables that the database went back."""
-        return RewindService(self.database)
+    rewinding = Made(RewindService)
+    """What tells tables that the database went back."""
 
-    @cached_property
-    def seating(self) -> SeatingService:
-        """What lets people leave their seats, and take them."""
-        return SeatingService(self.database)
+    seating = Made(SeatingService)
+    """What lets people leave their seats, and take them."""
 
-    @cached_property
-    def draws(self) -> DrawService:
-        """What draws are offered by."""
-        return DrawService(self.database)
+    draws = Made(DrawService)
+    """What draws are offered by."""
 
     @cached_property
     def absence(self) -> AbsenceService:
         """What goes on for those who have left a server."""
         return AbsenceService(self.database, self.seating)
 
-    @cached_property
-    def known(self) -> KnownService:
-        """What notes who people are."""
-        return KnownService(self.database)
+    known = Made(KnownService)
+    """What notes who people are."""
 
-    @cached_property
-    def rule_sets(self) -> RuleSetService:
-        """What keeps the rule sets of servers."""
-        return RuleSetService(self.database)
+    rule_sets = Made(RuleSetService)
+    """What keeps the rule sets of servers."""
 
-    @cached_property
-    def posts(self) -> PostService:
-        """What knows where games are shown."""
-        return PostService(self.database)
+    posts = Made(PostService)
+    """What knows where games are shown."""
 
     @cached_property
     def rematches(self) -> RematchService:
@@ -108,20 +95,16 @@ class App(app.App, Shown):
         """What lets people of two servers play."""
         return AcrossService(self.lobby)
 
-    @cached_property
-    def replays(self) -> ReplayService:
-        """What keeps the positions of games that are looked at."""
-        return ReplayService(self.database)
+    replays = Made(ReplayService)
+    """What keeps the positions of games that are looked at."""
 
     @cached_property
     def consents(self) -> ConsentService:
         """What is done once all agree."""
         return ConsentService(self.database, self.replays)
 
-    @cached_property
-    def adjourning(self) -> AdjournService:
-        """What lets games stand still."""
-        return AdjournService(self.database)
+    adjourning = Made(AdjournService)
+    """What lets games stand still."""
 
     @cached_property
     def thinkers(self) -> Thinkers:
