@@ -27,7 +27,7 @@ from bot.results.service.ratings import suspicion
 from bot.results.service.ratings.deciding import STAFF
 from bot.results.store import results
 from bot.results.store.results import WithSeats
-from bot.staff.service.orders import Order, note, require_own, require_running, take_here
+from bot.staff.service.orders import Order, marked, note, require_own, require_running, take_here
 from bot.storage.rows import AuditLine
 from bot.table.service.across import stop
 from bot.table.service.advance import end, points
@@ -254,7 +254,7 @@ class StaffService(Timed):
         line = await note(
             connection,
             order,
-            what + (rulings.OWN if order.user_id in people else ""),
+            marked(what, order, people),
             row.game,
             self.now(),
             before="" if before is None else msgspec.json.encode(before).decode(),

@@ -24,7 +24,6 @@ from bot.results.service.rulings import (
     AWARDED,
     CORRECT,
     ENDED,
-    OWN,
     UNDO,
     Stand,
     read_stand,
@@ -36,6 +35,7 @@ from bot.storage.rows import AuditLine
 from bot.storage.tables import results as result_rows
 from bot.table.service.lobby import Proposal
 from bot.table.service.match import Match
+from bot.table.service.sitting import OWN
 from tests.bot.results.service.test_recounting import GAMES, play, rated
 from tests.bot.storage.samples import ANNA, BEN
 from tests.bot.table.tables import ANNA as ANNA_HERE
