@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.kit.protocols import Interaction
-from bot.records.presses import review, stepping
+from bot.records.presses import stepping, verifying
 from bot.table.commands.common import find, game_of
 from bot.table.presses.door import Needs
 from renderers.translation import N_
@@ -22,4 +22,4 @@ async def step_through(interaction: Interaction, message: discord.Message) -> No
 @app_commands.context_menu(name=N_("Record"))
 async def record(interaction: Interaction, message: discord.Message) -> None:
     """Send the record of the message's game as far as it has been played."""
-    await review.record(await find(interaction.client, interaction, game_of(message), Needs.MEMBER))
+    await verifying.record(await find(interaction.client, interaction, game_of(message), Needs.MEMBER))

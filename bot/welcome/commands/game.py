@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.away.presses import clock
 from bot.kit.options import Cog, option
 from bot.kit.protocols import Interaction
-from bot.records.presses import records, review
+from bot.records.presses import records, verifying
 from bot.table.commands.common import find, names_a_game
 from bot.table.presses import consenting, leaving, looking
 from bot.table.presses.anew import post_anew
@@ -98,7 +98,7 @@ class Game(Cog[Bot]):
         if seed is not None:
             name = interaction.user.display_name
             await self.bot.app.play.add_seed(request.game, request.user, name, seed, interaction.id)
-        await review.verify(request)
+        await verifying.verify(request)
 
     @group.command(
         name=N_("position"),
@@ -114,7 +114,7 @@ class Game(Cog[Bot]):
     ) -> None:
         """Show a position that is typed; without one, write that of a game."""
         if text is None:
-            await review.position(await find(self.bot, interaction, game, Needs.MEMBER))
+            await verifying.position(await find(self.bot, interaction, game, Needs.MEMBER))
             return
         await interaction.response.defer(ephemeral=True, thinking=True)
         await records.open_text(self.bot, interaction, text, position=True)
