@@ -14,6 +14,7 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.clocks.service.terms import DAY
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import audit, due
 from bot.kit.store.database import DatabaseUnavailable
@@ -33,8 +34,6 @@ BAR, LIFT = "bar", "lift"
 
 TOLD: Final = "bar_told"
 """The news to a person that they are barred, or no more; the payload is the number of the line."""
-
-DAY: Final = 86_400.0
 
 MOST_DAYS: Final = 3650
 """Days for which somebody may be barred, if it is not until somebody lifts it."""

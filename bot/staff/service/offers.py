@@ -12,6 +12,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.clocks.service.terms import DAY
 from bot.kit.store import audit
 from bot.kit.store.queues import events, news
 from bot.staff.store import offers
@@ -19,8 +20,6 @@ from bot.storage.rows import AuditLine
 from bot.storage.staff_rows import OfferRow
 from bot.table.service.match import Match
 from bot.table.service.seating import SeatingService
-
-DAY: Final = 86_400.0
 
 LIFETIME: Final = DAY
 """Seconds in which somebody may answer."""
