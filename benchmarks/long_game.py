@@ -65,7 +65,7 @@ async def _lengthen(database: Database, threads: Sequence[int], ply: int) -> Non
 async def _play(database: Database, game: str, ply: int) -> None:
     """Let the people of a game capture nothing."""
     rng, numbers = random.Random(1), itertools.count(ply * 1_000_000)
-    play = PlayService(database, time.time, lambda: randomness.new_secret(rng.randbytes(32)), pace=0.0)
+    play = PlayService(database, lambda: randomness.new_secret(rng.randbytes(32)), pace=0.0, now=time.time)
     match = await play.match(game)
 
     def choose(match: Match, seat: int) -> Any:

@@ -33,7 +33,8 @@ def run() -> None:
 
 
 def _schedule(people: int, size: int, rounds: int) -> tuple[Draw, ...]:
-    return seating.schedule(range(1, people + 1), size, range(2, 10), rounds, 1)
+    split = seating.plan(people, size, range(2, 10))
+    return seating.schedule(range(1, people + 1), split, rounds, 1)
 
 
 def _squares(draws: Iterable[Draw]) -> int:

@@ -10,33 +10,30 @@ from bot.away.service.presents import PresentService
 from bot.away.service.removals import RemovalService
 from bot.away.service.time_over import TimeService
 from bot.clocks.service.terms import DAY
-from bot.kit import protocols, steady
+from bot.kit import protocols
+from bot.kit.app import Made
 from bot.results import app
 
 
 class App(app.App):
     """What results have, and the services of time away."""
 
-    @cached_property
-    def away(self) -> AwayService:
-        """What keeps people's own time."""
-        return AwayService(self.database, now=steady.now)
+    away = Made(AwayService)
+    """What keeps people's own time."""
 
-    @cached_property
-    def presents(self) -> PresentService:
-        """What gives time to others."""
-        return PresentService(self.database, now=steady.now)
+    presents = Made(PresentService)
+    """What gives time to others."""
 
     @cached_property
     def removals(self) -> RemovalService:
         """What lets servers rest that have removed the bot."""
         rest = self.settings.removed_server_days * DAY
-        return RemovalService(self.database, now=steady.now, rest=rest)
+        return RemovalService(self.database, rest=rest)
 
     @cached_property
     def times(self) -> TimeService:
         """What is done when time is up."""
-        return TimeService(self.database, self.play, self.seating, self.thinkers, now=steady.now)
+        return TimeService(self.database, self.play, self.seating, self.thinkers)
 
 
 Teller: TypeAlias = protocols.Teller[App]

@@ -9,7 +9,8 @@ from bot.club.service.disputes import DisputeService
 from bot.club.service.evenings import EveningService
 from bot.club.service.roles import RoleService
 from bot.club.service.waits import WaitService
-from bot.kit import protocols, steady
+from bot.kit import protocols
+from bot.kit.app import Made
 from bot.leagues import app as leagues
 from bot.staff import app as staff
 
@@ -17,25 +18,21 @@ from bot.staff import app as staff
 class App(leagues.App, staff.App):
     """What leagues and staff have, which the page brings together, and the services of the club."""
 
-    @cached_property
-    def disputes(self) -> DisputeService:
-        """What takes what players say about results."""
-        return DisputeService(self.database, now=steady.now)
+    disputes = Made(DisputeService)
+    """What takes what players say about results."""
 
     @cached_property
     def evenings(self) -> EveningService:
         """What lets seasons open by themselves every week."""
-        return EveningService(self.database, self.leagues, now=steady.now)
+        return EveningService(self.database, self.leagues)
 
     @cached_property
     def roles(self) -> RoleService:
         """What says who should have which role of a server."""
-        return RoleService(self.database, self.standings, now=steady.now)
+        return RoleService(self.database, self.standings)
 
-    @cached_property
-    def waits(self) -> WaitService:
-        """What lets those be told who wait for somebody who has left."""
-        return WaitService(self.database, now=steady.now)
+    waits = Made(WaitService)
+    """What lets those be told who wait for somebody who has left."""
 
 
 Teller: TypeAlias = protocols.Teller[App]

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack, asynccontextmanager
-from typing import Final
+from functools import cached_property
+from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.kit.meter import Meter
 from bot.kit.settings import Settings
 from bot.kit.store.database import Database
 from bot.kit.store.shards import NONE
+
+Service = TypeVar("Service")
 
 ANSWER_PATIENCE: Final = 1.0
 """Seconds that an answer waits for its turn; it has to be there after three."""
@@ -67,3 +70,10 @@ class App:
             yield True
         finally:
             lock.release()
+
+
+class Made(cached_property[Service]):
+    """A service that needs nothing but the database, made when it is first asked for."""
+
+    def __init__(self, make: Callable[[Database], Service]) -> None:
+        super().__init__(lambda app: make(app.database))

@@ -9,7 +9,6 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from discord import app_commands
-from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.kit.protocols import Interaction
@@ -33,8 +32,8 @@ def option(
     """Let a parameter of a command's function be an option of that name, with a word on what it is for."""
 
     def described(command: Command) -> Command:
-        command = app_commands.rename(**{parameter: locale_str(name)})(command)
-        command = app_commands.describe(**{parameter: locale_str(what)})(command)
+        command = app_commands.rename(**{parameter: name})(command)
+        command = app_commands.describe(**{parameter: what})(command)
         return command if suggest is None else app_commands.autocomplete(**{parameter: suggest})(command)
 
     return described

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from bot.away import app
-from bot.kit import protocols, steady
+from bot.kit import protocols
 from bot.leagues.service.advancing import Advancer
 from bot.leagues.service.arenas import ArenaService
 from bot.leagues.service.correcting import CorrectionService
@@ -24,47 +24,47 @@ class App(app.App):
     @cached_property
     def leagues(self) -> LeagueService:
         """What people enter and leave leagues by."""
-        return LeagueService(self.database, self.leavers, self.league_limits, now=steady.now)
+        return LeagueService(self.database, self.leavers, self.league_limits)
 
     @cached_property
     def arenas(self) -> ArenaService:
         """What runs arenas."""
-        return ArenaService(self.database, self.leagues, now=steady.now)
+        return ArenaService(self.database, self.leagues)
 
     @cached_property
     def ladders(self) -> LadderService:
         """What runs ladders."""
-        return LadderService(self.database, self.league_draws, now=steady.now)
+        return LadderService(self.database, self.league_draws)
 
     @cached_property
     def league_draws(self) -> DrawService:
         """What draws rounds."""
-        return DrawService(self.database, self.lobby, self.thinkers.compute, now=steady.now)
+        return DrawService(self.database, self.lobby, self.thinkers.compute)
 
     @cached_property
     def organising(self) -> OrganiseService:
         """What staff organises leagues by."""
-        return OrganiseService(self.database, self.league_limits, now=steady.now)
+        return OrganiseService(self.database, self.league_limits)
 
     @cached_property
     def seasons(self) -> Advancer:
         """What lets seasons go on."""
-        return Advancer(self.database, self.lobby, self.league_draws, self.leavers, now=steady.now)
+        return Advancer(self.database, self.lobby, self.league_draws, self.leavers)
 
     @cached_property
     def meetings(self) -> MeetingService:
         """What finds times at which people meet."""
-        return MeetingService(self.database, self.lobby, self.thinkers.compute, now=steady.now)
+        return MeetingService(self.database, self.lobby, self.thinkers.compute)
 
     @cached_property
     def corrections(self) -> CorrectionService:
         """What staff of leagues decides by."""
-        return CorrectionService(self.database, self.lobby, self.leavers, now=steady.now)
+        return CorrectionService(self.database, self.lobby, self.leavers)
 
     @cached_property
     def leavers(self) -> Leaver:
         """What lets people leave seasons."""
-        return Leaver(self.seating, now=steady.now)
+        return Leaver(self.seating)
 
     @cached_property
     def league_limits(self) -> Limits:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, Final, TypeAlias
 
-from bot.kit import protocols, steady
+from bot.kit import protocols
 from bot.kit.workers import Priority, Workers
 from bot.records.service.filming import Films
 from bot.records.service.importing import ImportService
@@ -21,7 +21,7 @@ class App(app.App):
     @cached_property
     def imports(self) -> ImportService:
         """What opens records that people bring along."""
-        return ImportService(self.database, self.readers, now=steady.now)
+        return ImportService(self.database, self.readers)
 
     @cached_property
     def films(self) -> Films:

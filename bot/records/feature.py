@@ -7,7 +7,7 @@ from typing import Final
 from bot.kit.feature import Feature
 from bot.records.app import App
 from bot.records.commands.menus import record, step_through
-from bot.records.presses import filming, records, review, stepping
+from bot.records.presses import filming, records, stepping, verifying
 from bot.records.service import importing
 from bot.table.presses import pages
 from renderers.translation import N_
@@ -22,7 +22,7 @@ FEATURE: Final = Feature(
         "verify": "game verify",
     },
     presses={
-        **review.VERBS,
+        **verifying.VERBS,
         **stepping.VERBS,
         **filming.VERBS,
         **records.VERBS,

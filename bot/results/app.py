@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from bot.kit import protocols, steady
+from bot.kit import protocols
+from bot.kit.app import Made
 from bot.results.service.history import HistoryService
 from bot.results.service.late import LateService
 from bot.results.service.profiles import ProfileService
@@ -16,25 +17,19 @@ from bot.table import app
 class App(app.App):
     """What games have, and the services of results."""
 
-    @cached_property
-    def standings(self) -> StandingsService:
-        """What makes tables."""
-        return StandingsService(self.database, now=steady.now)
+    standings = Made(StandingsService)
+    """What makes tables."""
 
     @cached_property
     def profiles(self) -> ProfileService:
         """What tells of somebody."""
         return ProfileService(self.database, self.thinkers)
 
-    @cached_property
-    def late(self) -> LateService:
-        """What keeps results that nobody could be shown."""
-        return LateService(self.database, now=steady.now)
+    late = Made(LateService)
+    """What keeps results that nobody could be shown."""
 
-    @cached_property
-    def history(self) -> HistoryService:
-        """What finds finished games."""
-        return HistoryService(self.database)
+    history = Made(HistoryService)
+    """What finds finished games."""
 
 
 WithApp: TypeAlias = protocols.WithApp[App]

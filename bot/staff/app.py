@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from bot.kit import protocols, steady
+from bot.kit import protocols
+from bot.kit.app import Made
 from bot.results import app
 from bot.staff.service.bars import BarService
 from bot.staff.service.seats import SeatService
@@ -16,25 +17,23 @@ from bot.staff.service.tables import TableService
 class App(app.App):
     """What results have, and the services of staff."""
 
-    @cached_property
-    def staff(self) -> StaffService:
-        """What decides about games."""
-        return StaffService(self.database, now=steady.now)
+    staff = Made(StaffService)
+    """What decides about games."""
 
     @cached_property
     def tables(self) -> TableService:
         """What moves games, and takes back what staff has done to them."""
-        return TableService(self.database, self.seating, self.seats, now=steady.now)
+        return TableService(self.database, self.seating, self.seats)
 
     @cached_property
     def seats(self) -> SeatService:
         """What gives seats away."""
-        return SeatService(self.database, self.seating, now=steady.now)
+        return SeatService(self.database, self.seating)
 
     @cached_property
     def bars(self) -> BarService:
         """What bars people."""
-        return BarService(self.database, self.lobby, now=steady.now)
+        return BarService(self.database, self.lobby)
 
 
 WithApp: TypeAlias = protocols.WithApp[App]

@@ -37,8 +37,20 @@ IN_PRIVATE: Final = 0
 """In the place of a server: the game is played in the DM of its only person."""
 
 
-class GameRow(msgspec.Struct, frozen=True, kw_only=True):
+class Discreet(msgspec.Struct, frozen=True):
+    """A row with something to hide, whose ``repr`` shows the fields :attr:`SHOWN` alone."""
+
+    SHOWN: ClassVar[tuple[str, ...]]
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.SHOWN)
+        return f"{type(self).__name__}({shown})"
+
+
+class GameRow(Discreet, frozen=True, kw_only=True):
     """A game, from its lobby to its end; ``guild_id`` may be :data:`IN_PRIVATE`."""
+
+    SHOWN = ("id", "game_id", "status", "ply")
 
     id: Str16
     guild_id: Id
@@ -98,9 +110,6 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     invitation: Str16 = ""  # into another server, which nobody has taken up: open, withdrawn; empty: none
     invitation_until: float | None = None  # when its lobby goes, and the invitation with it
 
-    def __repr__(self) -> str:
-        return f"GameRow(id={self.id!r}, game_id={self.game_id!r}, status={self.status!r}, ply={self.ply})"
-
 
 class SeatRow(msgspec.Struct, frozen=True):
     """A place at a game: a person with their name, or a computer player with its level and no name.
@@ -153,8 +162,10 @@ class SideRow(msgspec.Struct, frozen=True, kw_only=True):
     stopped: bool = False  # its staff has ended the game there
 
 
-class ActionRow(msgspec.Struct, frozen=True, kw_only=True):
+class ActionRow(Discreet, frozen=True, kw_only=True):
     """One applied action."""
+
+    SHOWN = ("game", "ply", "seat")
 
     game: Game
     ply: int
@@ -167,12 +178,11 @@ class ActionRow(msgspec.Struct, frozen=True, kw_only=True):
     used: float | None = None  # seconds of the seat's clock that it took, less pauses; null: no clock ran
     cause: Str16 = ""  # why the bot acted for a person
 
-    def __repr__(self) -> str:
-        return f"ActionRow(game={self.game!r}, ply={self.ply}, seat={self.seat})"
 
-
-class ImportRow(msgspec.Struct, frozen=True, kw_only=True):
+class ImportRow(Discreet, frozen=True, kw_only=True):
     """A record that somebody opened."""
+
+    SHOWN = ("id",)
 
     id: Str16
     user_id: Id  # who alone may see it
@@ -181,23 +191,21 @@ class ImportRow(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     opened_at: float
 
-    def __repr__(self) -> str:
-        return f"ImportRow(id={self.id!r})"
 
-
-class ReviewRow(msgspec.Struct, frozen=True):
+class ReviewRow(Discreet, frozen=True):
     """What was found out about a game that is over: ``text`` is an ``engine.review.Review`` as JSON."""
+
+    SHOWN = ("game",)
 
     game: Game
     text: str
     made_at: float
 
-    def __repr__(self) -> str:
-        return f"ReviewRow(game={self.game!r})"
 
-
-class TakenBackRow(msgspec.Struct, frozen=True):
+class TakenBackRow(Discreet, frozen=True):
     """An action that was taken back."""
+
+    SHOWN = ("game", "ply", "seat")
 
     id: RowNumber
     game: Game
@@ -206,9 +214,6 @@ class TakenBackRow(msgspec.Struct, frozen=True):
     action: str
     at: float
     used: float | None
-
-    def __repr__(self) -> str:
-        return f"TakenBackRow(game={self.game!r}, ply={self.ply}, seat={self.seat})"
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
@@ -258,16 +263,15 @@ class GuildRow(msgspec.Struct, frozen=True):
     across: bool = False  # whether its members may play those of other servers
 
 
-class SecretRow(msgspec.Struct, frozen=True):
+class SecretRow(Discreet, frozen=True):
     """The secret that one deal or season is committed to, and how many draws were made with it."""
+
+    SHOWN = ("game", "deal", "drawn")
 
     game: Game
     deal: int
     secret: bytes
     drawn: int = 0  # draws made with it so far
-
-    def __repr__(self) -> str:
-        return f"SecretRow(game={self.game!r}, deal={self.deal}, drawn={self.drawn})"
 
 
 class SeedRow(msgspec.Struct, frozen=True):
@@ -281,8 +285,10 @@ class SeedRow(msgspec.Struct, frozen=True):
     counts_from: int  # the counter of the first draw it is mixed into
 
 
-class HandMessage(msgspec.Struct, frozen=True):
+class HandMessage(Discreet, frozen=True):
     """Where a person sees their hand in a game."""
+
+    SHOWN = ("game", "user_id", "message_id")
 
     game: Game
     user_id: Id
@@ -290,9 +296,6 @@ class HandMessage(msgspec.Struct, frozen=True):
     view_token: str | None = None  # of the interaction by which their private message in the server is edited
     view_until: float | None = None  # as long as Discord allows it
     closed: bool = False  # the person's DMs, and they know it
-
-    def __repr__(self) -> str:
-        return f"HandMessage(game={self.game!r}, user_id={self.user_id}, message_id={self.message_id})"
 
 
 class DueMessage(msgspec.Struct, frozen=True):

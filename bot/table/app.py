@@ -6,7 +6,8 @@ import secrets
 from functools import cached_property
 from typing import TypeAlias
 
-from bot.kit import app, protocols, steady
+from bot.kit import app, protocols
+from bot.kit.app import Made
 from bot.table.service.absence import AbsenceService
 from bot.table.service.across import AcrossService
 from bot.table.service.adjourning import AdjournService
@@ -40,7 +41,7 @@ class App(app.App, Shown):
     def play(self) -> PlayService:
         """What plays."""
         pace = self.settings.computers_pace
-        return PlayService(self.database, now=steady.now, new_secret=_new_secret, pace=pace)
+        return PlayService(self.database, new_secret=_new_secret, pace=pace)
 
     @cached_property
     def lobby(self) -> LobbyService:
@@ -48,56 +49,41 @@ class App(app.App, Shown):
         return LobbyService(
             self.database,
             self.play,
-            now=steady.now,
             per_person=self.settings.open_games_per_person,
             per_guild=self.settings.open_games_per_server,
             lifetime=self.settings.lobby_hours * 3600,
         )
 
-    @cached_property
-    def foresight(self) -> ForesightService:
-        """What knows whom somebody should play."""
-        return ForesightService(self.database)
+    foresight = Made(ForesightService)
+    """What knows whom somebody should play."""
 
     @cached_property
     def joining(self) -> JoinService:
         """What lets people in."""
-        return JoinService(self.database, now=steady.now, per_person=self.settings.open_games_per_person)
+        return JoinService(self.database, per_person=self.settings.open_games_per_person)
 
-    @cached_property
-    def rewinding(self) -> RewindService:
-        """What tells tables that the database went back."""
-        return RewindService(self.database, now=steady.now)
+    rewinding = Made(RewindService)
+    """What tells tables that the database went back."""
 
-    @cached_property
-    def seating(self) -> SeatingService:
-        """What lets people leave their seats, and take them."""
-        return SeatingService(self.database, now=steady.now)
+    seating = Made(SeatingService)
+    """What lets people leave their seats, and take them."""
 
-    @cached_property
-    def draws(self) -> DrawService:
-        """What draws are offered by."""
-        return DrawService(self.database, now=steady.now)
+    draws = Made(DrawService)
+    """What draws are offered by."""
 
     @cached_property
     def absence(self) -> AbsenceService:
         """What goes on for those who have left a server."""
-        return AbsenceService(self.database, self.seating, now=steady.now)
+        return AbsenceService(self.database, self.seating)
 
-    @cached_property
-    def known(self) -> KnownService:
-        """What notes who people are."""
-        return KnownService(self.database, now=steady.now)
+    known = Made(KnownService)
+    """What notes who people are."""
 
-    @cached_property
-    def rule_sets(self) -> RuleSetService:
-        """What keeps the rule sets of servers."""
-        return RuleSetService(self.database, now=steady.now)
+    rule_sets = Made(RuleSetService)
+    """What keeps the rule sets of servers."""
 
-    @cached_property
-    def posts(self) -> PostService:
-        """What knows where games are shown."""
-        return PostService(self.database, now=steady.now)
+    posts = Made(PostService)
+    """What knows where games are shown."""
 
     @cached_property
     def rematches(self) -> RematchService:
@@ -109,20 +95,16 @@ class App(app.App, Shown):
         """What lets people of two servers play."""
         return AcrossService(self.lobby)
 
-    @cached_property
-    def replays(self) -> ReplayService:
-        """What keeps the positions of games that are looked at."""
-        return ReplayService(self.database)
+    replays = Made(ReplayService)
+    """What keeps the positions of games that are looked at."""
 
     @cached_property
     def consents(self) -> ConsentService:
         """What is done once all agree."""
-        return ConsentService(self.database, self.replays, now=steady.now)
+        return ConsentService(self.database, self.replays)
 
-    @cached_property
-    def adjourning(self) -> AdjournService:
-        """What lets games stand still."""
-        return AdjournService(self.database, now=steady.now)
+    adjourning = Made(AdjournService)
+    """What lets games stand still."""
 
     @cached_property
     def thinkers(self) -> Thinkers:

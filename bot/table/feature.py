@@ -25,6 +25,7 @@ from bot.table.presses import (
     pages,
     playing,
     proposing,
+    rematch,
     rule_sets,
     rules,
     seats,
@@ -81,7 +82,8 @@ FEATURE: Final = Feature(
             **rule_sets.VERBS,
             **proposing.VERBS,
         }
-    ),
+    )
+    | rematch.VERBS,
     messages=sending.SENDERS,
     news=rewinding.NEWS,
     forgets=(games.forget_answers,),

@@ -118,12 +118,12 @@ class House:
         secrets = itertools.count(1)
         self.play = PlayService(
             self.database,
-            lambda: self.time,
             lambda: randomness.new_secret(next(secrets).to_bytes(32, "big")),
             pace=0.0,
+            now=lambda: self.time,
         )
-        self.seating = SeatingService(self.database, lambda: self.time)
-        self.lobby = LobbyService(self.database, self.play, lambda: self.time, 10**6, 10**6, 3600.0)
+        self.seating = SeatingService(self.database, now=lambda: self.time)
+        self.lobby = LobbyService(self.database, self.play, 10**6, 10**6, 3600.0, now=lambda: self.time)
 
     async def match(self, match_id: str) -> Match:
         """Read a game."""

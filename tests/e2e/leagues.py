@@ -97,7 +97,7 @@ class League:
         said = {"name": f"League {next(_numbers)}", "preview": 0.0, **said}
         terms = SeasonTerms(channel_id=self.channel.id, events=played or (event(),), **said)
         async with books_of(self.world) as database:
-            leaver = Leaver(SeatingService(database, now=time.time), now=time.time)
+            leaver = Leaver(SeatingService(database, now=time.time))
             service = LeagueService(database, leaver, Limits(leagues=1000, seasons=1000), now=time.time)
             guild = self.channel.guild_id
             assert guild is not None

@@ -97,7 +97,7 @@ async def _set(world: World, table: Table) -> Scene:
     league = League(world, table.channel, [inside, withdrawn, expelled, gone], table.person("Staff"))
     await league.open(event(way=Format.SWISS), closes=3600)
     async with books_of(world) as database, database.write() as connection:
-        leaver = Leaver(SeatingService(database, now=time.time), now=time.time)
+        leaver = Leaver(SeatingService(database, now=time.time))
         states: tuple[tuple[Person, EntrantState], ...] = ((withdrawn, "out"), (expelled, "expelled"))
         for person, state in states:
             season = await load(connection, league.id)

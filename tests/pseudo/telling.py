@@ -100,7 +100,7 @@ class Town(World):
         database = cast(Mortal, telling.there.app.database)
         super().__init__(database, time, count(1), random.Random(7))
         self.telling = telling
-        self.staff_seats = SeatService(database, self.seating, lambda: self.time)
+        self.staff_seats = SeatService(database, self.seating, now=lambda: self.time)
 
     async def tick(self, seconds: float = 0.0) -> None:
         """Let time pass, and be told what has come of it."""

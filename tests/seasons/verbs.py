@@ -421,7 +421,7 @@ async def thrown_out(world: World, _season: Season, rng: random.Random) -> None:
 
 def removing(world: World) -> RemovalService:
     """Return what lets a server rest that has removed the bot."""
-    return RemovalService(world.database, world.clock, rest=30 * DAY)
+    return RemovalService(world.database, rest=30 * DAY, now=world.clock)
 
 
 Verb = Callable[[World, Season, random.Random], Awaitable[None]]

@@ -118,10 +118,10 @@ class World(LeagueClub):
         self.meetings = MeetingService(database, self.lobby, self.compute, now=self.clock)
         self.ladders = LadderService(database, self.league_draws, now=self.clock)
         self.arenas = ArenaService(database, self.leagues, now=self.clock)
-        self.staff = StaffService(database, self.clock)
-        self.waits = WaitService(database, self.clock)
-        self.adjourning = AdjournService(database, self.clock)
-        self.times = TimeService(database, self.play, self.seating, FirstThought(), self.clock)  # type: ignore[arg-type]
+        self.staff = StaffService(database, now=self.clock)
+        self.waits = WaitService(database, now=self.clock)
+        self.adjourning = AdjournService(database, now=self.clock)
+        self.times = TimeService(database, self.play, self.seating, FirstThought(), now=self.clock)  # type: ignore[arg-type]
         self.gone: set[int] = set()
         self.season_id = ""
         self.judged = 0

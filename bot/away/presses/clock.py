@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeVar
 
 from bot.away.app import Bot
 from bot.away.messages.clock import (
@@ -35,6 +35,8 @@ from engine.core import OptionError
 from renderers.translation import P_
 
 VERBS: Final = Presses()
+
+B = TypeVar("B", bound=Bot)
 
 MOVED: Final[Hook[Callable[[protocols.Bot[Any], int], Awaitable[None]]]] = Hook()
 """Who hears that somebody has chosen another time zone."""
@@ -67,13 +69,20 @@ async def ask(asked: Ask[Bot], name: str = "") -> None:
     await asked.open(form)
 
 
+async def carry_out(
+    changes: Mapping[str, Callable[[Ask[B], str], Awaitable[None]]], asked: Ask[B], name: str, value: str
+) -> None:
+    """Change one of the settings of somebody's time, as the table of them has it."""
+    if name not in changes:
+        raise OptionError("bad_option", option=name, value=value)
+    await known(asked)
+    await changes[name](asked, value)
+
+
 @VERBS.on(OWN_TIME, Who.ANYBODY)
 async def change(asked: Ask[Bot], name: str = "", value: str = "") -> None:
     """Change one of the settings, and show the page as it is now."""
-    if name not in CHANGES:
-        raise OptionError("bad_option", option=name, value=value)
-    await known(asked)
-    await CHANGES[name](asked, value)
+    await carry_out(CHANGES, asked, name, value)
     await _again(asked)
     asked.bot.delivery.wake()
 
@@ -138,9 +147,7 @@ async def _come_back(asked: Ask[Bot], _: str) -> None:
     await asked.bot.app.away.come_back(asked.user, asked.interaction.id)
 
 
-Change: TypeAlias = Callable[[Ask[Bot], str], Awaitable[None]]
-
-CHANGES: Final[Mapping[str, Change]] = {
+CHANGES: Final[Mapping[str, Callable[[Ask[Bot], str], Awaitable[None]]]] = {
     "zone": _set_zone,
     "quiet": _set_quiet,
     "remind": _set_remind,

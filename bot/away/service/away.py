@@ -6,7 +6,7 @@ and the clocks that it stops are worked out at once.  Who comes back earlier let
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -20,7 +20,7 @@ from bot.clocks.service.hours import read as read_hours
 from bot.clocks.store import clocks, pauses
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import due, people
-from bot.kit.store.database import Database
+from bot.kit.timed import Timed
 from bot.storage.rows import PauseRow, PlayerRow
 from bot.table.service import timing
 from bot.table.service.loading import require_first
@@ -50,11 +50,8 @@ class Away:
 
 
 @dataclass(frozen=True, slots=True)
-class AwayService:
-    """Sets what a person has said about their own time; ``now`` is in seconds since 1970."""
-
-    database: Database
-    now: Callable[[], float]
+class AwayService(Timed):
+    """Sets what a person has said about their own time."""
 
     async def of(self, user_id: int) -> Away:
         """Return what a known person has set."""

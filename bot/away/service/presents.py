@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.clocks.service import reckoning
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import audit, due
-from bot.kit.store.database import Database
+from bot.kit.timed import Timed
 from bot.storage.rows import AuditLine
 from bot.table.service import timing
 from bot.table.service.loading import take
@@ -28,11 +28,8 @@ def may_be_given(match: Match, user_id: int) -> Iterator[Seat]:
 
 
 @dataclass(frozen=True, slots=True)
-class PresentService:
-    """Gives time away; ``now`` is in seconds since 1970."""
-
-    database: Database
-    now: Callable[[], float]
+class PresentService(Timed):
+    """Gives time away."""
 
     async def give(self, game_id: str, user_id: int, seat: Seat, interaction_id: int) -> Match:
         """Give the time of one move to a seat; refuse it for oneself, and where no clock runs."""

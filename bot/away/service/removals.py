@@ -24,9 +24,9 @@ from bot.clocks.service import pauses as arithmetic
 from bot.clocks.store import pauses
 from bot.kit.hooks import Hook
 from bot.kit.store import due
-from bot.kit.store.database import Database
 from bot.kit.store.queues import events, news
 from bot.kit.store.shards import shard_of
+from bot.kit.timed import Timed
 from bot.storage.rows import PauseRow
 from bot.table.service import timing
 from bot.table.service.across import SIDE
@@ -56,11 +56,9 @@ RETURNED: Final[Hook[Callable[[AsyncConnection, int, float, float], Awaitable[No
 
 
 @dataclass(frozen=True, slots=True)
-class RemovalService:
+class RemovalService(Timed):
     """Lets servers rest that have removed the bot, and go on when it is back."""
 
-    database: Database
-    now: Callable[[], float]
     rest: float
     """Seconds after which what is stored of such a server goes."""
 

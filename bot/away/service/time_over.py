@@ -8,7 +8,6 @@ time has acted by then, since it comes ``GRACE`` seconds after the deadline.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -18,7 +17,7 @@ from bot.clocks.service import reckoning
 from bot.clocks.service.reckoning import Zero
 from bot.kit.service.errors import StalePosition
 from bot.kit.store import audit, due, queues
-from bot.kit.store.database import Database
+from bot.kit.timed import Timed
 from bot.storage.rows import AuditLine
 from bot.table.service import timing
 from bot.table.service.advance import end, points
@@ -48,14 +47,12 @@ ENOUGH: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class TimeService:
+class TimeService(Timed):
     """Carries out what follows when clocks run out."""
 
-    database: Database
     play: PlayService
     seating: SeatingService
     thinkers: Thinkers
-    now: Callable[[], float]
 
     async def ran_out(self, game_id: str) -> None:
         """Do what is due at a game's table; raise StalePosition if somebody acts at the same moment."""

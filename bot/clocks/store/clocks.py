@@ -17,7 +17,7 @@ from bot.storage.rows import ClockRow
 from bot.storage.tables import clocks, games, seats
 
 _GET: Final = select(clocks).where(clocks.c.game == bindparam("game"))
-_FORGET: Final = delete(clocks).where(clocks.c.game == bindparam("game")).execution_options(**{LATER: True})
+_FORGET: Final = delete(clocks).where(clocks.c.game == bindparam("game")).execution_options(**LATER)
 _RUNNING: Final = (
     select(clocks)
     .join(games, games.c.id == clocks.c.game)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from discord import app_commands
-from discord.app_commands import locale_str
 
 from bot.club.app import Bot
 from bot.club.presses import page
@@ -16,8 +15,8 @@ class Club(Cog[Bot]):
     """The one page of the club."""
 
     @app_commands.command(
-        name=locale_str(N_("club")),
-        description=locale_str(N_("Leagues of this server: my fixtures and dates; for staff, what waits")),
+        name=N_("club"),
+        description=N_("Leagues of this server: my fixtures and dates; for staff, what waits"),
     )
     async def club(self, interaction: Interaction) -> None:
         """Show the page."""

@@ -80,41 +80,37 @@ def _preview(need: Need, t: Translator) -> Card:
 
 
 def _held_up(need: Need, t: Translator) -> Card:
-    text = t.t(
-        "{league} needs a winner: {people}. If you don't decide, a lot is drawn {time}.",
-        league=_league(need),
-        people=_pair(need, t),
-        time=instant(need.at),
-    )
-    return Card(text, (_decide(need, t),))
+    told = N_("{league} needs a winner: {people}. If you don't decide, a lot is drawn {time}.")
+    return _undecided(need, told, instant(need.at), t)
 
 
 def _annulled(need: Need, t: Translator) -> Card:
-    text = t.t(
+    told = N_(
         "{league}: {people} is annulled. Set its outcome or replay it. If you don't, its round stays open "
-        "for that until {time}.",
-        league=_league(need),
-        people=_pair(need, t),
-        time=moment(need.at),
+        "for that until {time}."
     )
+    return _undecided(need, told, moment(need.at), t)
+
+
+def _undecided(need: Need, told: str, time: str, t: Translator) -> Card:
+    """Return the card of a fixture about which staff is to decide."""
+    text = t.t(told, league=_league(need), people=_pair(need, t), time=time)
     return Card(text, (_decide(need, t),))
 
 
 def _waits(need: Need, t: Translator) -> Card:
-    league, since = _league(need), moment(need.at)
     if need.gone:
         return _gone(need, t)
-    if need.who and need.whom:
-        text = t.t(
-            "{league}: {who} has been waiting for {whom} since {time}.",
-            league=league,
-            who=names(need.season, need.who, t),
-            whom=names(need.season, need.whom, t),
-            time=since,
-        )
-    else:
+    if not (need.who and need.whom):
         told = N_("{league}: {people} have not begun (waiting since {time}).")
-        text = t.t(told, league=league, people=_pair(need, t), time=since)
+        return _undecided(need, told, moment(need.at), t)
+    text = t.t(
+        "{league}: {who} has been waiting for {whom} since {time}.",
+        league=_league(need),
+        who=names(need.season, need.who, t),
+        whom=names(need.season, need.whom, t),
+        time=moment(need.at),
+    )
     return Card(text, (_decide(need, t),))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,8 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.club.store import disputes
 from bot.kit.service.errors import LeagueRefusal, LobbyRefusal, NotYourGame
 from bot.kit.store import audit, people
-from bot.kit.store.database import Database
 from bot.kit.store.queues import news
+from bot.kit.timed import Timed
 from bot.leagues.service import ledger
 from bot.leagues.service.correcting import CORRECTING
 from bot.results.store import results
@@ -35,14 +35,11 @@ MOST_OPEN: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class DisputeService:
+class DisputeService(Timed):
     """Takes what players say about results, and what staff answers.
 
     Everything raises LobbyRefusal, with what is said at each.
     """
-
-    database: Database
-    now: Callable[[], float]
 
     async def require_disputable(self, match: Match, user_id: int) -> None:
         """Raise what :meth:`dispute` would, whatever the reason: nobody types one for nothing."""

@@ -6,7 +6,6 @@ transaction, so each evening is made once, whoever dies in between.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Final
@@ -18,8 +17,8 @@ from bot.clocks.service.calendar import kept_zone, local_times
 from bot.club.store import evenings
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store import audit
-from bot.kit.store.database import Database
 from bot.kit.store.queues import events, news
+from bot.kit.timed import Timed
 from bot.leagues.service import ledger
 from bot.leagues.service.registering import LeagueService
 from bot.leagues.service.season import Season
@@ -49,12 +48,10 @@ LEAST: Final = HOUR
 
 
 @dataclass(frozen=True, slots=True)
-class EveningService:
+class EveningService(Timed):
     """Lets seasons of leagues open by themselves every week."""
 
-    database: Database
     leagues: LeagueService
-    now: Callable[[], float]
 
     async def every(
         self, season: Season, at: float, zone: str, user_id: int, interaction_id: int

@@ -18,8 +18,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.club.store import roles
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import audit, people
-from bot.kit.store.database import Database
 from bot.kit.store.queues import events, news
+from bot.kit.timed import Timed
 from bot.leagues.service.closing import read_final, winners
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY, HOUR, MINUTE
@@ -107,12 +107,10 @@ def champions(seasons: Iterable[SeasonRow]) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class RoleService:
+class RoleService(Timed):
     """Says who should have which role of a server, and keeps who has."""
 
-    database: Database
     standings: StandingsService
-    now: Callable[[], float]
 
     async def of_guild(self, guild_id: int) -> tuple[list[RoleRow], list[HolderRow]]:
         """Return what a server gives roles for, and to whom it does."""
@@ -344,9 +342,7 @@ async def corrected(
             await _look_at(connection, guild_id, kind, now + AFTER_A_GAME)
 
 
-async def erased(
-    connection: AsyncConnection, user_id: int, _seating: SeatingService, now: Callable[[], float]
-) -> None:
+async def erased(connection: AsyncConnection, user_id: int, seating: SeatingService) -> None:
     """Take the roles of somebody who is erased; until that is done, these rows alone name them."""
     known = await roles.held_by(connection, user_id)
     await roles.forget(connection, [row for row in known if row.state == "away"])
@@ -354,7 +350,7 @@ async def erased(
     taken = [msgspec.structs.replace(row, state="take", trouble="", at=0.0) for row in held]
     await roles.put_holders(connection, taken)
     for row in taken:
-        await news.put(connection, SETTLE, subject_of(row.guild_id, row.role_id), now())
+        await news.put(connection, SETTLE, subject_of(row.guild_id, row.role_id), seating.now())
 
 
 async def _look_at(connection: AsyncConnection, guild_id: int, kind: str, at: float) -> None:

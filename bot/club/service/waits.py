@@ -13,8 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.club.service.needs import PATIENCE, Kind, Need, needs_of
 from bot.club.store import waiting
-from bot.kit.store.database import Database
 from bot.kit.store.queues import events, news
+from bot.kit.timed import Timed
 from bot.leagues.service import ledger
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY
@@ -45,11 +45,8 @@ async def asked(need: Need, has_left: HasLeft) -> Need:
 
 
 @dataclass(frozen=True, slots=True)
-class WaitService:
+class WaitService(Timed):
     """Lets those be told who wait for somebody who has left."""
-
-    database: Database
-    now: Callable[[], float]
 
     async def look(self, event: Event, has_left: HasLeft) -> None:
         """Ask after everybody in a season who has long been waited for; tell who waits, if they have left."""

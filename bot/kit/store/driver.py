@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import suppress
 from threading import Thread
 from typing import Any, Final, NamedTuple, Self
@@ -28,8 +28,9 @@ from bot.kit.store.patience import patience
 DRIVER: Final = "sqlite+aiosqlite"
 """The dialect, as URLs of engines name it."""
 
-LATER: Final = "tymok_later"
-"""The execution option of a statement that may wait for the next one, or for the commit.
+_MAY_WAIT: Final = "tymok_later"
+LATER: Final[Mapping[str, bool]] = {_MAY_WAIT: True}
+"""The execution options of a statement that may wait for the next one, or for the commit.
 
 It has neither rows nor a row count, and its error comes out of the statement with which it went.  Other
 databases execute it at once.
@@ -288,4 +289,4 @@ def let_wait(engine: Engine) -> None:
 
 
 def _may_wait(context: Any) -> bool:
-    return context is not None and bool(context.execution_options.get(LATER))
+    return context is not None and bool(context.execution_options.get(_MAY_WAIT))

@@ -70,13 +70,13 @@ _CALM: Final[Update] = (
     update(due)
     .where(due.c.game == bindparam("this_game"), due.c.kind.in_(PUBLIC))
     .values(importance=BACKGROUND)
-    .execution_options(**{LATER: True})
+    .execution_options(**LATER)
 )
 _HURRY: Final[Update] = (
     update(due)
     .where(due.c.game == bindparam("this_game"), due.c.attempts > 0)
     .values(due_at=bindparam("now"), attempts=0, revision=due.c.revision + 1)
-    .execution_options(**{LATER: True})
+    .execution_options(**LATER)
 )
 _ALLOWED: Final[Update] = (
     update(due)
@@ -85,7 +85,7 @@ _ALLOWED: Final[Update] = (
         due.c.game.in_(select(games.c.id).where(games.c.guild_id == bindparam("this_guild"))),
     )
     .values(due_at=bindparam("now"), attempts=0, revision=due.c.revision + 1)
-    .execution_options(**{LATER: True})
+    .execution_options(**LATER)
 )
 
 
@@ -146,4 +146,4 @@ def _cancel(kinds: tuple[str, ...], of_recipient: bool, but_some: bool) -> Delet
         statement = statement.where(due.c.recipient == bindparam("recipient"))
     if but_some:
         statement = statement.where(due.c.recipient.not_in(bindparam("keep", expanding=True)))
-    return statement.execution_options(**{LATER: True})
+    return statement.execution_options(**LATER)

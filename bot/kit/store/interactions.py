@@ -12,7 +12,7 @@ from bot.kit.store.sql import add_new
 from bot.storage.tables import interactions
 
 _SEEN: Final = select(interactions.c.interaction_id).where(interactions.c.interaction_id == bindparam("id"))
-_NOTE: Final = interactions.insert().execution_options(**{LATER: True})
+_NOTE: Final = interactions.insert().execution_options(**LATER)
 
 
 async def once(conn: AsyncConnection, interaction_id: int, now: float) -> bool:

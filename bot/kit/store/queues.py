@@ -46,8 +46,6 @@ from bot.storage.tables import events_due, games, heartbeats, news_due
 
 Claimed = TypeVar("Claimed", Event, News, DueMessage)
 
-_LATER: Final[Mapping[str, bool]] = {LATER: True}
-
 
 class Queue(Generic[Claimed]):
     """What all queues have in common: one table, claimed by leases."""
@@ -84,7 +82,7 @@ class Queue(Generic[Claimed]):
             self._claim_awaited = self._claim.where(rank < BACKGROUND)
             self._claim = self._claim.where(rank == BACKGROUND)
         self._lease = (
-            update(table).where(this).values(claimed_until=bindparam("until")).execution_options(**_LATER)
+            update(table).where(this).values(claimed_until=bindparam("until")).execution_options(**LATER)
         )
         self._done = delete(table).where(this, unchanged)
         self._retry = (
@@ -92,9 +90,9 @@ class Queue(Generic[Claimed]):
             .where(this, unchanged)
             .values(due_at=bindparam("at"), attempts=bindparam("made"), claimed_until=0)
         )
-        self._release = update(table).where(this).values(claimed_until=0).execution_options(**_LATER)
+        self._release = update(table).where(this).values(claimed_until=0).execution_options(**LATER)
         leased = table.c.claimed_until > literal_column("0")  # as the index of the leases says it
-        self._release_all = update(table).where(leased).values(claimed_until=0).execution_options(**_LATER)
+        self._release_all = update(table).where(leased).values(claimed_until=0).execution_options(**LATER)
         self._held: ColumnElement[bool] = held(guild)
         self._next = {
             (whole, background): _next(
@@ -242,7 +240,7 @@ class Events(Queue[Event]):
             events_due.c.subject.in_(bindparam("subjects", expanding=True)),
             events_due.c.attempts >= bindparam("times", type_=Integer),
         )
-        self._cancel = delete(events_due).where(*this).execution_options(**_LATER)
+        self._cancel = delete(events_due).where(*this).execution_options(**LATER)
 
     async def put(self, conn: AsyncConnection, kind: str, subject: str, due_at: float) -> None:
         """Note what is to be done at ``due_at``; what is noted already gets the new time, and no attempts."""
@@ -336,7 +334,7 @@ class NewsDue(Queue[News]):
         )
         mine = news_due.c.kind == bindparam("kind"), news_due.c.recipient == bindparam("recipient")
         self._subjects = select(news_due.c.subject).where(*mine).order_by(news_due.c.id)
-        self._cancel_all = of_all.execution_options(**_LATER)
+        self._cancel_all = of_all.execution_options(**LATER)
         self._cancel = self._cancel_all.where(news_due.c.recipient == bindparam("recipient"))
 
     async def put(
@@ -449,12 +447,12 @@ def _upsert(dialect: str, table: Table, key: tuple[str, ...], content: tuple[str
     anew = {name: statement.excluded[name] for name in ("due_at", *content)}
     again = {**anew, "attempts": 0, "revision": table.c.revision + 1}
     noted = statement.on_conflict_do_update(index_elements=[table.c[name] for name in key], set_=again)
-    return noted.execution_options(**_LATER)
+    return noted.execution_options(**LATER)
 
 
 @cache
 def _insert_new(dialect: str) -> Insert:
-    return insert(dialect, news_due).on_conflict_do_nothing().execution_options(**_LATER)
+    return insert(dialect, news_due).on_conflict_do_nothing().execution_options(**LATER)
 
 
 @cache
@@ -462,7 +460,7 @@ def _insert_again(dialect: str) -> Insert:
     key = [news_due.c.subject, news_due.c.kind, news_due.c.recipient]
     again = {"revision": news_due.c.revision + 1}
     noted = insert(dialect, news_due).on_conflict_do_update(index_elements=key, set_=again)
-    return noted.execution_options(**_LATER)
+    return noted.execution_options(**LATER)
 
 
 @cache
@@ -473,7 +471,7 @@ def _upsert_earlier(dialect: str) -> Insert:
     noted = statement.on_conflict_do_update(
         index_elements=[events_due.c.subject, events_due.c.kind], set_=again
     )
-    return noted.execution_options(**_LATER)
+    return noted.execution_options(**LATER)
 
 
 events: Final = Events()

@@ -87,7 +87,7 @@ def upsert(dialect: str, table: Table, only: tuple[str, ...] = (), *, later: boo
     names = only or tuple(column.name for column in table.c if not column.primary_key)
     again = {name: statement.excluded[name] for name in names}
     noted = statement.on_conflict_do_update(index_elements=list(table.primary_key.columns), set_=again)
-    return noted.execution_options(**{LATER: True}) if later else noted
+    return noted.execution_options(**LATER) if later else noted
 
 
 @cache

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from discord import app_commands
-from discord.app_commands import locale_str
 
 from bot.kit.options import Choices, Cog, option
 from bot.kit.protocols import Interaction
@@ -28,8 +27,7 @@ class Lab(Cog[Bot]):
     """The rule laboratory."""
 
     @app_commands.command(
-        name=locale_str(N_("lab")),
-        description=locale_str(N_("Compare two rule sets by games between computer players")),
+        name=N_("lab"), description=N_("Compare two rule sets by games between computer players")
     )
     @app_commands.guild_only()
     @app_commands.allowed_installs(guilds=True, users=False)

@@ -20,13 +20,13 @@ from bot.kit.messages.message import (
     safe,
     text_message,
 )
-from bot.kit.messages.press import Press, PressButton, PressSelect, choice, modal
+from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect, choice, modal
 from bot.kit.messages.verbs import VerbOf
 from bot.kit.texts import level_name
 from bot.lab.messages import verbs
 from bot.lab.service.labs import AMOUNTS, Lab
 from bot.storage.lab_rows import LabRow
-from bot.table.messages.games import PER_MENU, game_options
+from bot.table.messages.games import game_options
 from bot.table.messages.mine import fitting
 from bot.table.messages.rule_menus import Rules, rule_lines, rule_menus
 from bot.table.service.rule_sets import RuleSet
@@ -147,7 +147,7 @@ def _rules_lines(shown: Tried, t: Translator) -> list[str]:
 def _draft_menus(lab: Lab, t: Translator) -> list[ActionRow]:
     """Return the menus of game, seats, level and number of games; none with a single choice."""
     which, chosen = lab.row.id, lab.row
-    games = game_options(rule_words.listed()[:PER_MENU], t)
+    games = game_options(rule_words.listed()[:MOST_CHOSEN], t)
     for one in games:
         one.default = one.value == chosen.game_id
     seats = [

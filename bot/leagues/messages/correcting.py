@@ -13,7 +13,7 @@ from bot.clocks.messages.words import moment
 from bot.clocks.service.calendar import Moment
 from bot.kit.messages.forms import menu_field, text_field
 from bot.kit.messages.message import Item, Label, Message, row, safe, text_message
-from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect, choice, form
+from bot.kit.messages.press import LONGEST_ID, MOST_CHOSEN, Press, PressButton, PressSelect, choice, form
 from bot.leagues.messages import verbs
 from bot.leagues.messages.audit import line_text, what_words
 from bot.leagues.messages.buttons import to_club, to_season
@@ -46,9 +46,6 @@ from bot.table.messages.mine import LONGEST, fitting
 from bot.table.messages.verbs import CLOSE
 from bot.table.service.match import Match
 from renderers.translation import N_, Translator
-
-LONGEST_ID: Final = 100
-"""Signs of what a control can carry."""
 
 LONGEST_TIME: Final = 64
 

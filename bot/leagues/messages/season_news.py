@@ -42,12 +42,7 @@ def _told_started(season: Season, t: Translator) -> str:
 
 
 def _told_extended(season: Season, t: Translator) -> str:
-    entered = t.t(
-        "**{league}** has {count} of the {least} people that it needs.",
-        league=season_name(season),
-        count=len(season.playing),
-        least=least_of(season),
-    )
+    entered = _entered(season, N_("**{league}** has {count} of the {least} people that it needs."), t)
     until = season.row.registers_until
     assert until is not None
     more = t.t("You can enter until {time} ({left}).", time=moment(until), left=instant(until))
@@ -55,13 +50,14 @@ def _told_extended(season: Season, t: Translator) -> str:
 
 
 def _told_cancelled(season: Season, t: Translator) -> str:
-    off = t.t(
-        "**{league}** won't take place: only {count} of {least} people had entered.",
-        league=season_name(season),
-        count=len(season.playing),
-        least=least_of(season),
-    )
-    return t.sentences([off, t.t("`/club` shows other leagues, `/play` opens a game at once.")])
+    told = N_("**{league}** won't take place: only {count} of {least} people had entered.")
+    ways = t.t("`/club` shows other leagues, `/play` opens a game at once.")
+    return t.sentences([_entered(season, told, t), ways])
+
+
+def _entered(season: Season, told: str, t: Translator) -> str:
+    """Tell how many have entered, of how many that are needed."""
+    return t.t(told, league=season_name(season), count=len(season.playing), least=least_of(season))
 
 
 def _told_closed(season: Season, t: Translator, ended: AuditLine | None = None) -> str:

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row
 from bot.kit.messages.paging import page_buttons
-from bot.kit.messages.press import Press, PressButton, PressSelect, choice
+from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect, choice
 from bot.kit.messages.verbs import VerbOf
 from bot.leagues.messages.table_pictures import BRACKET, CROSS, LINES, Look, event_name
 from bot.leagues.messages.verbs import DIVISION, FILE, HOW, PAST, SHOW, STAGE, TABLE, TURN, WORDS
@@ -18,7 +18,6 @@ from bot.leagues.messages.words import division_name, season_name
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.season import Season
 from bot.leagues.service.tables import TOTAL, Wanted
-from bot.results.messages.standings import PER_MENU
 from bot.storage.league_rows import SeasonRow
 from renderers import Dress
 from renderers.translation import N_, Translator
@@ -122,7 +121,7 @@ def _menus(
 
 
 def _options(choices: Mapping[str, str], chosen: str) -> list[discord.SelectOption]:
-    kept = list(choices.items())[:PER_MENU]
+    kept = list(choices.items())[:MOST_CHOSEN]
     if chosen in choices and chosen not in dict(kept):
         kept[-1] = (chosen, choices[chosen])
     return [choice(name, key, chosen=key == chosen) for key, name in kept]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
-from bot.away.presses.clock import away_of, known
+from bot.away.presses.clock import away_of, carry_out
 from bot.clocks.messages.words import zone_form
 from bot.clocks.service.calendar import kept_zone
 from bot.kit.messages.message import Message
@@ -17,7 +17,6 @@ from bot.leagues.messages.verbs import ASK_HOURS, HOURS_PAGE, OWN_HOURS
 from bot.leagues.service.scheduling.slots import free
 from bot.table.presses import pages
 from bot.table.presses.door import Ask, Who
-from engine.core import OptionError
 from renderers.translation import P_
 
 VERBS: Final = Presses()
@@ -45,31 +44,28 @@ async def ask(asked: Ask[Bot], name: str = "") -> None:
 @VERBS.on(OWN_HOURS, Who.ANYBODY)
 async def change(asked: Ask[Bot], name: str = "", value: str = "") -> None:
     """Take hours or a time zone, or clear the hours; show the page as it is now."""
-    if name not in CHANGES:
-        raise OptionError("bad_option", option=name, value=value)
-    await known(asked)
-    await CHANGES[name](asked.bot, asked.user, value)
+    await carry_out(CHANGES, asked, name, value)
     await asked.replace(await _page(asked))
 
 
 # --- What is changed -------------------------------------------------------------------------------
 
 
-async def _set_hours(bot: Bot, user_id: int, text: str) -> None:
-    await bot.app.away.set_hours(user_id, text)
-    await bot.app.meetings.heard(user_id)
+async def _set_hours(asked: Ask[Bot], text: str) -> None:
+    await asked.bot.app.away.set_hours(asked.user, text)
+    await asked.bot.app.meetings.heard(asked.user)
 
 
-async def _set_zone(bot: Bot, user_id: int, text: str) -> None:
-    await bot.app.away.set_zone(user_id, text)
-    await bot.app.meetings.heard(user_id)
+async def _set_zone(asked: Ask[Bot], text: str) -> None:
+    await asked.bot.app.away.set_zone(asked.user, text)
+    await asked.bot.app.meetings.heard(asked.user)
 
 
-async def _clear(bot: Bot, user_id: int, _: str) -> None:
-    await bot.app.away.set_hours(user_id, "")
+async def _clear(asked: Ask[Bot], _: str) -> None:
+    await asked.bot.app.away.set_hours(asked.user, "")
 
 
-CHANGES: Final[Mapping[str, Callable[[Bot, int, str], Awaitable[None]]]] = {
+CHANGES: Final[Mapping[str, Callable[[Ask[Bot], str], Awaitable[None]]]] = {
     "hours": _set_hours,
     "zone": _set_zone,
     "clear": _clear,

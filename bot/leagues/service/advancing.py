@@ -16,8 +16,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import NoSuchSeason, StaleSeason
 from bot.kit.store import due
-from bot.kit.store.database import Database
 from bot.kit.store.queues import GAME_OVER, events, news
+from bot.kit.timed import Timed
 from bot.leagues.service import agenda, arenas, closing, drawing, games, ladders, ledger, starting
 from bot.leagues.service.drawing import DrawService
 from bot.leagues.service.formats import way_of
@@ -58,19 +58,17 @@ Change = Callable[[AsyncConnection, Season, int, float], Awaitable[Season]]
 
 
 @dataclass(frozen=True, slots=True)
-class Advancer:
+class Advancer(Timed):
     """Carries out the steps of seasons."""
 
-    database: Database
     lobby: LobbyService
     drawing: DrawService
     leaver: Leaver
-    now: Callable[[], float]
 
     @property
     def meetings(self) -> MeetingService:
         """What brings people of live fixtures together."""
-        return MeetingService(self.database, self.lobby, self.drawing.compute, self.now)
+        return MeetingService(self.database, self.lobby, self.drawing.compute, now=self.now)
 
     async def advance(self, season_id: str, is_gone: IsGone | None = None) -> None:
         """Carry out what is due in a season, and put down what comes next."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import msgspec
@@ -10,8 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clocks.store import pauses
 from bot.kit.service.errors import LeagueRefusal
-from bot.kit.store.database import Database
 from bot.kit.store.queues import news
+from bot.kit.timed import Timed
 from bot.leagues.service import formats, games, ledger
 from bot.leagues.service.field import Kind
 from bot.leagues.service.ledger import Entry
@@ -27,12 +26,10 @@ from bot.table.store import actions
 
 
 @dataclass(frozen=True, slots=True)
-class ArenaService:
+class ArenaService(Timed):
     """Lets people come to an evening, and pause."""
 
-    database: Database
     leagues: LeagueService
-    now: Callable[[], float]
 
     async def here(self, season_id: str, person: Person, interaction_id: int) -> Season:
         """Let somebody be drawn from now on; who has not entered yet does so by it.

@@ -7,7 +7,7 @@ Rounds that are published stand; standings follow, and so do the ratings of the 
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,8 +19,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clocks.service import reckoning
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store import audit
-from bot.kit.store.database import Database
 from bot.kit.store.queues import GAME_OVER, events, news
+from bot.kit.timed import Timed
 from bot.leagues.service import (
     agenda,
     changes,
@@ -83,7 +83,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectionService:
+class CorrectionService(Timed):
     """Carries out what staff decides.
 
     Everything raises LeagueRefusal: ``no_reason_given``, ``archived``, ``own_fixture`` for a fixture of
@@ -91,10 +91,8 @@ class CorrectionService:
     It returns the season and the number of the audit's line.
     """
 
-    database: Database
     lobby: LobbyService
     leaver: Leaver
-    now: Callable[[], float]
 
     async def set_outcome(
         self, order: Order, fixture_id: int, places: Sequence[int] = (), points: Sequence[Fraction | int] = ()

@@ -17,8 +17,8 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import LeagueRefusal
-from bot.kit.store.database import Database
 from bot.kit.store.queues import news
+from bot.kit.timed import Timed
 from bot.leagues.service import agenda, formats, ledger
 from bot.leagues.service.closing import field_of
 from bot.leagues.service.field import AT_THE_BOARD, COMPUTER, Draw, Kind, Remark
@@ -59,13 +59,11 @@ class Compute(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawService:
+class DrawService(Timed):
     """Draws rounds and publishes them."""
 
-    database: Database
     lobby: LobbyService
     compute: Compute
-    now: Callable[[], float]
 
     async def draw(self, season_id: str, division: int, stage: int, entry: Entry | None = None) -> Season:
         """Draw what comes next in a division; a draw that is there already is returned as it is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
@@ -13,8 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clocks.service.pauses import Pause
 from bot.clocks.store import pauses
 from bot.kit.service.errors import LeagueRefusal
-from bot.kit.store.database import Database
 from bot.kit.store.queues import GAME_OVER, events, news
+from bot.kit.timed import Timed
 from bot.leagues.service import closing, formats, ledger
 from bot.leagues.service.drawing import DrawService
 from bot.leagues.service.field import Kind
@@ -45,12 +45,10 @@ LONG: Final = DAY
 
 
 @dataclass(frozen=True, slots=True)
-class LadderService:
+class LadderService(Timed):
     """Lets people challenge each other, and answer."""
 
-    database: Database
     drawing: DrawService
-    now: Callable[[], float]
 
     async def candidates(self, season: Season, user_id: int) -> Sequence[int]:
         """Return whom somebody may challenge now, the highest first; refuse if it is nobody, and say why."""

@@ -6,7 +6,6 @@ several a computer player keeps the seat.  No computer player ever replaces some
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import msgspec
@@ -34,7 +33,6 @@ class Leaver:
     """Lets people leave seasons, as a part of a transaction."""
 
     seating: SeatingService
-    now: Callable[[], float]
 
     async def withdraw(
         self,
@@ -80,12 +78,12 @@ class Leaver:
         if len(fixture.seats) > 2:
             return season
         if unopened:
-            await games.abandon(connection, fixture, self.now())
-        await games.call_off(connection, fixture, self.now())
-        after = settled(season, fixture, await games.results_of(connection, fixture), self.now())
+            await games.abandon(connection, fixture, self.seating.now())
+        await games.call_off(connection, fixture, self.seating.now())
+        after = settled(season, fixture, await games.results_of(connection, fixture), self.seating.now())
         if after.is_decided(fixture):
             return after
-        return revised(season, absence(season, fixture, {*fixture.seats} - {row.number}, self.now()))
+        return revised(season, absence(season, fixture, {*fixture.seats} - {row.number}, self.seating.now()))
 
     async def _give_up(self, connection: AsyncConnection, match: Match, user_id: int) -> None:
         seat = match.seat_of(user_id)
@@ -95,7 +93,7 @@ class Leaver:
             await self.seating.leave(connection, match, seat)
             return
         result = Result(points(match), (2, 1) if seat == 0 else (1, 2), games.FORFEIT)
-        await games.end_early(connection, match, result, self.now())
+        await games.end_early(connection, match, result, self.seating.now())
 
 
 async def _tell_challenged(
@@ -110,11 +108,11 @@ async def _tell_challenged(
         await news.put_all(connection, told)
 
 
-async def leave_all(
-    connection: AsyncConnection, user_id: int, seating: SeatingService, now: Callable[[], float]
-) -> None:
+async def leave_all(connection: AsyncConnection, user_id: int, seating: SeatingService) -> None:
     """Let somebody who is erased leave all their seasons."""
-    leaver = Leaver(seating, now)
+    leaver = Leaver(seating)
     for row in await seasons.entered(connection, user_id):
         season = await ledger.load(connection, row.id)
-        await leaver.withdraw(connection, season, season.entry_of(user_id), Entry(now(), "leave", user_id))
+        await leaver.withdraw(
+            connection, season, season.entry_of(user_id), Entry(seating.now(), "leave", user_id)
+        )

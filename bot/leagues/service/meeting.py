@@ -18,7 +18,7 @@ Decisions:
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
@@ -32,8 +32,8 @@ from bot.clocks.service.pauses import OUTAGE_AFTER
 from bot.clocks.store import pauses
 from bot.kit.service.errors import Instant, LeagueRefusal, LobbyRefusal
 from bot.kit.store import people
-from bot.kit.store.database import Database
 from bot.kit.store.queues import news
+from bot.kit.timed import Timed
 from bot.leagues.service import games, ledger, notices
 from bot.leagues.service.agenda import SHOW_UP
 from bot.leagues.service.drawing import WINDOW_LIVE, Compute
@@ -111,17 +111,15 @@ class _Step(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class MeetingService:
+class MeetingService(Timed):
     """Lets people of live fixtures agree on a time and begin; ``now`` is in seconds since 1970.
 
     What somebody does raises LeagueRefusal: ``no_such_fixture``, ``not_your_fixture``, ``decided_already``,
     ``fixture_begun``, ``starts_itself``; AlreadyDone for an interaction that came twice.
     """
 
-    database: Database
     lobby: LobbyService
     compute: Compute
-    now: Callable[[], float]
 
     # --- what people do ---
 

@@ -15,8 +15,8 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import LeagueRefusal
-from bot.kit.store.database import Database
 from bot.kit.store.queues import news
+from bot.kit.timed import Timed
 from bot.leagues.service import closing, drafting, games, ledger, ratifying, starting
 from bot.leagues.service.drawing import undrawn
 from bot.leagues.service.field import Kind
@@ -45,12 +45,10 @@ NEEDED: Final[Mapping[str, SeasonState]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class OrganiseService:
+class OrganiseService(Timed):
     """Changes drafts, starts seasons early, ends and calls them off."""
 
-    database: Database
     limits: Limits
-    now: Callable[[], float]
 
     # --- drafts ---
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,8 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store import people
-from bot.kit.store.database import Database
 from bot.kit.store.queues import news
+from bot.kit.timed import Timed
 from bot.leagues.service import agenda, formats, ledger
 from bot.leagues.service.drawing import drawn_anew
 from bot.leagues.service.leaving import Leaver
@@ -55,13 +54,11 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class LeagueService:
+class LeagueService(Timed):
     """Makes leagues, opens their seasons, and lets people enter and leave."""
 
-    database: Database
     leaver: Leaver
     limits: Limits
-    now: Callable[[], float]
 
     # --- leagues ---
 

@@ -32,7 +32,7 @@ from bot.storage.learning_rows import LessonRow
 from bot.table.messages import pictures
 from bot.table.messages.board import chosen_text
 from bot.table.messages.branches import Choosing, choosing
-from bot.table.messages.choosing import controls, last_buttons
+from bot.table.messages.choosing import controls
 from bot.table.messages.verbs import RULES_OF, TEACH
 from bot.table.messages.why_not import why_not
 from engine.core import AnyGame, IllegalAction, Seat
@@ -147,10 +147,8 @@ def _answers(
             for number, choice in enumerate(sitting.choices)
         ]
         return [row(*buttons)]
-    question = asked(sitting, task)
-    rows: list[Item] = list(controls(question, chosen, now, view, t))
-    last = last_buttons(question, chosen, now, view, t)
-    return [*rows, row(*last)] if last else rows
+    rows, last = controls(asked(sitting, task), chosen, now, view, t)
+    return [*rows, row(*last)] if last else [*rows]
 
 
 def _ways(sitting: Sitting, t: Translator, refused: IllegalAction | None) -> list[Item]:

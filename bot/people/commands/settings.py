@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from discord import app_commands
-from discord.app_commands import locale_str
 
 from bot.kit.options import Cog
 from bot.kit.protocols import Interaction
@@ -16,8 +15,8 @@ class Settings(Cog[Bot]):
     """What a person or a server may prefer."""
 
     @app_commands.command(
-        name=locale_str(N_("settings")),
-        description=locale_str(N_("How I play, pings, looks, clock, hours, my data; this server's settings")),
+        name=N_("settings"),
+        description=N_("How I play, pings, looks, clock, hours, my data; this server's settings"),
     )
     async def settings(self, interaction: Interaction) -> None:
         """Show the page on which all that is set is changed."""

@@ -85,7 +85,7 @@ class EraseService:
         # All games are held before the first of them ends: two who hold one each never wait for another.
         await erasing.hold_games(connection, user_id)
         for leave in LEAVE_ALL:
-            await leave(connection, user_id, self.seating, self.now)
+            await leave(connection, user_id, self.seating)
         open_ones = [await load(connection, game) for game in await games.open_with(connection, user_id)]
         for match in open_ones:
             await self._left(connection, match, user_id)

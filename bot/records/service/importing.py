@@ -7,7 +7,6 @@ kept as the text that it was, and read anew by another process whenever it is ne
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 from weakref import WeakValueDictionary
@@ -16,7 +15,7 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import NoSuchImport
-from bot.kit.store.database import Database
+from bot.kit.timed import Timed
 from bot.kit.workers import Workers
 from bot.records.service.reading import Read, read
 from bot.records.store import imports
@@ -70,12 +69,10 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
-class ImportService:
-    """Keeps records for their owners, and opens them; ``now`` is seconds since 1970."""
+class ImportService(Timed):
+    """Keeps records for their owners, and opens them."""
 
-    database: Database
     readers: Workers
-    now: Callable[[], float]
     _opened: dict[str, Opened] = field(default_factory=dict)
     _reading: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 

@@ -8,7 +8,6 @@ from typing import Any, Final, TypeAlias
 
 import discord
 from discord import app_commands
-from discord.app_commands import locale_str
 
 from bot.kit import protocols
 from bot.kit.hooks import Hook
@@ -60,7 +59,7 @@ async def suggest_leagues(interaction: Interaction, typed: str) -> Choices:
     return [choice for leagues in LEAGUES for choice in await leagues.suggest(interaction, typed)]
 
 
-@app_commands.context_menu(name=locale_str(N_("Profile")))
+@app_commands.context_menu(name=N_("Profile"))
 async def profile_of(interaction: Interaction, person: discord.Member | discord.User) -> None:
     """Show the profile of the person in whose menu it was chosen."""
     await profiles.show(interaction.client, interaction, person)
@@ -69,16 +68,12 @@ async def profile_of(interaction: Interaction, person: discord.Member | discord.
 class Results(Cog[Bot]):
     """Tables and profiles."""
 
-    @app_commands.command(
-        name=locale_str(N_("standings")), description=locale_str(N_("Show this server's standings"))
-    )
+    @app_commands.command(name=N_("standings"), description=N_("Show this server's standings"))
     @option("game", N_("game"), N_("Which game (default: all)"))
     @option("period", N_("period"), N_("Which period: this month, this year, a season"))
     @option("by", N_("by"), N_("What to order by"))
     @option("league", N_("league"), N_("Show a league's standings instead"))
-    @app_commands.choices(
-        by=[app_commands.Choice(name=locale_str(ORDER_NAMES[order]), value=order) for order in ORDERS]
-    )
+    @app_commands.choices(by=[app_commands.Choice(name=ORDER_NAMES[order], value=order) for order in ORDERS])
     async def standings(
         self,
         interaction: Interaction,
@@ -97,8 +92,7 @@ class Results(Cog[Bot]):
         await standings.open_table(self.bot, interaction, Wanted(game_id, family, period, by))
 
     @app_commands.command(
-        name=locale_str(N_("season")),
-        description=locale_str(N_("Plan a season of this server, with a name and dates")),
+        name=N_("season"), description=N_("Plan a season of this server, with a name and dates")
     )
     @option("name", N_("name"), N_("What it is called"))
     @option("ends", N_("ends"), N_("When it ends, like 2027-03-01 18:00, by the server's time zone"))
@@ -116,8 +110,7 @@ class Results(Cog[Bot]):
         await planning.plan(self.bot, interaction, name, starts, ends)
 
     @app_commands.command(
-        name=locale_str(N_("profile")),
-        description=locale_str(N_("Show ratings, results, best hands and luck, mine or somebody's")),
+        name=N_("profile"), description=N_("Show ratings, results, best hands and luck, mine or somebody's")
     )
     @option("person", N_("person"), N_("Whose profile (default: mine)"))
     async def profile(

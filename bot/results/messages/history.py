@@ -10,10 +10,9 @@ import discord
 
 from bot.kit.messages.message import ActionRow, Message, row, safe, text_message
 from bot.kit.messages.paging import page_buttons
-from bot.kit.messages.press import Press, PressButton, PressSelect, PressUserSelect
+from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect, PressUserSelect
 from bot.results.messages import verbs
 from bot.results.messages.naming import apart, change_of, person_name, pool_name
-from bot.results.messages.standings import PER_MENU
 from bot.results.messages.verbs import ALL
 from bot.results.service.history import HistoryPage, Past
 from bot.results.store.history import DRAWN, LOST, WON, Filters
@@ -123,7 +122,7 @@ def _menus(page: HistoryPage, t: Translator) -> list[ActionRow]:
 def _options(choices: Mapping[str, str], chosen: str) -> list[discord.SelectOption]:
     return [
         discord.SelectOption(label=capitalized(name)[:100], value=key, default=key == chosen)
-        for key, name in list(choices.items())[:PER_MENU]
+        for key, name in list(choices.items())[:MOST_CHOSEN]
     ]
 
 

@@ -10,10 +10,9 @@ import discord
 from discord import ui
 
 from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row, safe
-from bot.kit.messages.press import PressButton, PressSelect, PressUserSelect
+from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, PressUserSelect
 from bot.kit.texts import level_name
 from bot.results.messages.naming import change_of, game_key, person_name, pool_name, rating_text, whole
-from bot.results.messages.standings import PER_MENU
 from bot.results.messages.verbs import AGAINST, ALL, COMPARE, HIDE, LUCK, PLOT, POOL, PROFILE
 from bot.results.service.profiles import Card, Luck, Practice, Scores, Standing, Told, luck_of
 from bot.results.service.ratings.fold import GAMES, MET, is_provisional
@@ -244,7 +243,7 @@ async def plot_message(
     choices = {ALL: t.t("All games")} | {game_key(*one): pool_name(*one, t) for one in games}
     options = [
         discord.SelectOption(label=name[:100], value=key, default=key == (game_key(*game) or ALL))
-        for key, name in list(choices.items())[:PER_MENU]
+        for key, name in list(choices.items())[:MOST_CHOSEN]
     ]
     key = game_key(*game) or ALL
     people = PressUserSelect(COMPARE(key, ids[0]), t.t("Compare with up to three people"), MOST - 1)

@@ -13,7 +13,7 @@ from discord import ui
 
 from bot.kit.messages.message import ActionRow, Item, Message, framed, gallery, picture_file, row, safe
 from bot.kit.messages.paging import page_buttons
-from bot.kit.messages.press import Press, PressButton, PressSelect
+from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect
 from bot.results.messages import naming, verbs
 from bot.results.messages.verbs import ALL
 from bot.results.service.standings import LAST, POINTS, RATING, SEASON, WINS, Line, Page, Stand, Wanted
@@ -23,8 +23,6 @@ from renderers.names import capitalized, gained, signed
 from renderers.results import model
 from renderers.results.standings import describe_standings, draw_standings
 from renderers.translation import N_, Translator
-
-PER_MENU: Final = 25
 
 NAME: Final = "standings"
 """The name of picture and file."""
@@ -142,7 +140,7 @@ def _menus(page: Page, t: Translator) -> list[ActionRow]:
 
 
 def _options(choices: Mapping[str, str], chosen: str) -> list[discord.SelectOption]:
-    kept = list(choices.items())[:PER_MENU]
+    kept = list(choices.items())[:MOST_CHOSEN]
     if chosen not in dict(kept) and chosen in choices:
         kept[-1] = (chosen, choices[chosen])
     return [

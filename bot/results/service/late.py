@@ -5,12 +5,11 @@ Each of the people at the table has one, until they have seen it: a piece of new
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from bot.kit.store.database import Database
 from bot.kit.store.queues import news
+from bot.kit.timed import Timed
 from bot.table.service.match import Match
 
 WAITS: Final = "result_waits"
@@ -21,11 +20,8 @@ PATIENCE: Final = 30 * 86_400.0
 
 
 @dataclass(frozen=True, slots=True)
-class LateService:
+class LateService(Timed):
     """Keeps results for those who have not seen them."""
-
-    database: Database
-    now: Callable[[], float]
 
     async def wait(self, match: Match) -> None:
         """Let the result of a game wait for all who sit there, but those who are erased."""

@@ -21,7 +21,7 @@ from bot.results.store import ratings, results
 from bot.results.store.results import WithSeats
 from bot.storage.rows import AuditLine, ResultSeat
 from bot.table.service.match import Match
-from bot.table.service.sitting import OWN as OWN
+from bot.table.service.sitting import OWN
 from bot.table.store import sides
 
 END, AWARD, ANNUL, CORRECT, UNDO = "end", "award", "annul", "correct", "undo"

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import Refusal
 from bot.kit.store import people
-from bot.kit.store.database import Database
+from bot.kit.timed import Timed
 from bot.results.service import periods
 from bot.results.service.ratings import fold, pools
 from bot.results.service.ratings.model import START
@@ -136,11 +136,8 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class StandingsService:
+class StandingsService(Timed):
     """Reads the tables of servers."""
-
-    database: Database
-    now: Callable[[], float]
 
     async def page(self, guild_id: int, wanted: Wanted, number: int = 1, reader: int = 0) -> Page:
         """Return a page of a table, the nearest one that there is; raise Refusal ``no_such_table``."""

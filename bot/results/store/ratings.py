@@ -33,7 +33,6 @@ from bot.results.store.outcomes import COUNTED_SEAT
 from bot.storage.rows import PracticeRow, RatingRow, RatingStep, ResultSeat
 from bot.storage.tables import pools, practice, rating_steps, ratings, resets, result_seats, results
 
-_LATER: Final[dict[str, bool]] = {LATER: True}
 _OF_POOL: Final = ratings.c.pool == bindparam("this")
 
 _HEADS: Final = query(
@@ -63,7 +62,7 @@ _STEPS_AT: Final = (
     )
     .order_by(rating_steps.c.seq, rating_steps.c.pool, rating_steps.c.user_id)
 )
-_ADD_STEPS: Final = rating_steps.insert().execution_options(**_LATER)
+_ADD_STEPS: Final = rating_steps.insert().execution_options(**LATER)
 
 _RATED: Final = (results.c.unrated == "", results.c.annulled.is_(False))
 _LOG: Final = (
@@ -78,7 +77,7 @@ _LOG_OF_FAMILY: Final = _LOG.where(
 _RESETS: Final = select(resets.c.seq, resets.c.at).where(
     resets.c.pool == bindparam("this"), resets.c.seq > bindparam("after")
 )
-_ADD_RESET: Final = resets.insert().execution_options(**_LATER)
+_ADD_RESET: Final = resets.insert().execution_options(**LATER)
 
 _STATE: Final = query(select(pools.c.stale, pools.c.version).where(pools.c.pool == bindparam("this")))
 _STALE: Final = select(pools.c.pool, pools.c.version).where(pools.c.stale).order_by(pools.c.pool)
@@ -113,7 +112,7 @@ def _mark_stale(dialect: str) -> Insert:
     statement = insert(dialect, pools).values(stale=True, version=1)
     again = {"stale": True, "version": pools.c.version + 1}
     noted = statement.on_conflict_do_update(index_elements=[pools.c.pool], set_=again)
-    return noted.execution_options(**_LATER)
+    return noted.execution_options(**LATER)
 
 
 # --- How people stand ------------------------------------------------------------------------------
@@ -243,7 +242,7 @@ def _forget(column: Column[int]) -> Delete:
     """Return what forgets the rows of a pool in which this column is not below a number."""
     table = column.table
     of_pool = table.c.pool == bindparam("this")
-    return delete(table).where(of_pool, column >= bindparam("since")).execution_options(**_LATER)
+    return delete(table).where(of_pool, column >= bindparam("since")).execution_options(**LATER)
 
 
 # --- Practice against computer players -------------------------------------------------------------

@@ -25,15 +25,14 @@ WithSeats = tuple[ResultRow, list[ResultSeat]]
 
 _NAMES: Final = results.c.keys()
 _WIDTH: Final = len(_NAMES)
-_LATER: Final[dict[str, bool]] = {LATER: True}
 
-_ADD: Final = results.insert().execution_options(**_LATER)
-_ADD_SEATS: Final = result_seats.insert().execution_options(**_LATER)
+_ADD: Final = results.insert().execution_options(**LATER)
+_ADD_SEATS: Final = result_seats.insert().execution_options(**LATER)
 _RULE: Final = (
     update(results)
     .where(results.c.game == bindparam("this"))
     .values(annulled=bindparam("nothing"))
-    .execution_options(**_LATER)
+    .execution_options(**LATER)
 )
 _RULE_SEATS: Final = (
     update(result_seats)
@@ -41,7 +40,7 @@ _RULE_SEATS: Final = (
     .values(
         ruled_place=bindparam("came_in"), ruled_points=bindparam("with_points"), outcome=bindparam("came_out")
     )
-    .execution_options(**_LATER)
+    .execution_options(**LATER)
 )
 _AS_PLAYED: Final = (
     select(*(result_seats.c[name] for name in ResultSeat.__struct_fields__))

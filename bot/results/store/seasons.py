@@ -18,7 +18,7 @@ _OF_GUILD: Final = (
     .where(server_seasons.c.guild_id == bindparam("guild"))
     .order_by(server_seasons.c.number)
 )
-_ADD: Final = server_seasons.insert().execution_options(**{LATER: True})
+_ADD: Final = server_seasons.insert().execution_options(**LATER)
 _CHANGE: Final = update(server_seasons).where(
     server_seasons.c.guild_id == bindparam("guild"), server_seasons.c.number == bindparam("season")
 )

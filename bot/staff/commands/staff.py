@@ -6,7 +6,6 @@ from typing import Final, TypeAlias, TypeVar
 
 import discord
 from discord import app_commands
-from discord.app_commands import locale_str
 
 from bot.kit.options import Choices, Cog, option
 from bot.kit.protocols import Interaction
@@ -69,64 +68,54 @@ class Staff(Cog[Bot]):
     """Decisions about games, each with its reason, and all of them to be taken back."""
 
     group = app_commands.Group(
-        name=locale_str(N_("staff")),
-        description=locale_str(N_("End games and correct results, for those who may manage this server")),
+        name=N_("staff"),
+        description=N_("End games and correct results, for those who may manage this server"),
         default_permissions=discord.Permissions(manage_guild=True),
         guild_only=True,
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )
 
-    @group.command(name=locale_str(N_("end")), description=locale_str(N_("End a running game, unrated")))
+    @group.command(name=N_("end"), description=N_("End a running game, unrated"))
     @about_a_game
     async def end(self, interaction: Interaction, game: str, reason: Reason) -> None:
         """End a game with the points as they stand."""
         await self._ask(interaction, game, END, reason)
 
-    @group.command(name=locale_str(N_("award")), description=locale_str(N_("Award a game to a player")))
+    @group.command(name=N_("award"), description=N_("Award a game to a player"))
     @about_a_game
     async def award(self, interaction: Interaction, game: str, reason: Reason) -> None:
         """Let somebody have won."""
         await self._ask(interaction, game, AWARD, reason)
 
-    @group.command(name=locale_str(N_("annul")), description=locale_str(N_("Annul a result")))
+    @group.command(name=N_("annul"), description=N_("Annul a result"))
     @about_a_game
     async def annul(self, interaction: Interaction, game: str, reason: Reason) -> None:
         """Annul a result."""
         await self._ask(interaction, game, ANNUL, reason)
 
-    @group.command(
-        name=locale_str(N_("correct")), description=locale_str(N_("Correct places and points of a result"))
-    )
+    @group.command(name=N_("correct"), description=N_("Correct places and points of a result"))
     @about_a_game
     async def correct(self, interaction: Interaction, game: str, reason: Reason) -> None:
         """Correct a result."""
         await self._ask(interaction, game, CORRECT, reason)
 
-    @group.command(
-        name=locale_str(N_("game")),
-        description=locale_str(N_("Remind, give a seat away, move a game")),
-    )
+    @group.command(name=N_("game"), description=N_("Remind, give a seat away, move a game"))
     @option("game", N_("game"), N_("Its code: the last part of its thread's name"), suggest_open)
     async def game(self, interaction: Interaction, game: str) -> None:
         """Show what staff may do about a running game."""
         await tables.show(await find(self.bot, interaction, game, Needs.STAFF))
 
-    @group.command(
-        name=locale_str(N_("bars")), description=locale_str(N_("Bar members from games here, or lift that"))
-    )
+    @group.command(name=N_("bars"), description=N_("Bar members from games here, or lift that"))
     async def bars(self, interaction: Interaction) -> None:
         """Show who is barred."""
         await bars.show(self.bot, interaction)
 
-    @group.command(name=locale_str(N_("undo")), description=locale_str(N_("Take a decision back")))
+    @group.command(name=N_("undo"), description=N_("Take a decision back"))
     async def undo(self, interaction: Interaction) -> None:
         """Show which decisions may be taken back."""
         await staff.show_undo(self.bot, interaction)
 
-    @group.command(
-        name=locale_str(N_("list")),
-        description=locale_str(N_("The latest decisions, and results worth a look")),
-    )
+    @group.command(name=N_("list"), description=N_("The latest decisions, and results worth a look"))
     async def show_list(self, interaction: Interaction) -> None:
         """Show the audit, and the list of suspicion."""
         await staff.show_list(self.bot, interaction)

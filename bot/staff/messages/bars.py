@@ -14,15 +14,8 @@ from bot.kit.messages.forms import text_field
 from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.paging import page_buttons
 from bot.kit.messages.press import MOST_CHOSEN, PressSelect, PressUserSelect
+from bot.staff.messages import verbs
 from bot.staff.messages.staff import asking_form
-from bot.staff.messages.verbs import (
-    STAFF_BAR,
-    STAFF_BAR_YES,
-    STAFF_BARS,
-    STAFF_LIFT,
-    STAFF_LIFT_YES,
-    STAFF_OPEN,
-)
 from bot.staff.service.bars import BAR, LIFT
 from bot.storage.rows import AuditLine
 from bot.storage.staff_rows import BarRow
@@ -49,7 +42,7 @@ def bars_message(found: Sequence[BarRow], names: Mapping[int, str], page: int, t
     """
     shown, page, pages = page_of(found, page, A_PAGE)
     lines = [_line(bar, t) for bar in shown] or [t.t("Nobody is barred.")]
-    rows = [row(PressUserSelect(STAFF_BAR(), t.t("Bar somebody …")))]
+    rows = [row(PressUserSelect(verbs.STAFF_BAR(), t.t("Bar somebody …")))]
     if shown:
         options = [
             discord.SelectOption(
@@ -57,9 +50,9 @@ def bars_message(found: Sequence[BarRow], names: Mapping[int, str], page: int, t
             )
             for bar in shown
         ]
-        rows.append(row(PressSelect(STAFF_LIFT(), options, t.t("Lift a bar …"))))
+        rows.append(row(PressSelect(verbs.STAFF_LIFT(), options, t.t("Lift a bar …"))))
     if pages > 1:
-        turned = page_buttons(page, range(1, pages + 1), lambda to, way: STAFF_BARS(to).apart(way), t)
+        turned = page_buttons(page, range(1, pages + 1), lambda to, way: verbs.STAFF_BARS(to).apart(way), t)
         rows.append(row(*turned))
     return text_message(t.t("## Barred from games here"), t.t(HOW_IT_WORKS), "\n".join(lines), rows=rows)
 
@@ -75,12 +68,12 @@ def _line(bar: BarRow, t: Translator) -> str:
 def bar_form(user_id: int, name: str, t: Translator) -> ui.Modal:
     """Return the form that asks for how long somebody is barred, and why."""
     days = text_field("days", t.t("Days"), t.t("Empty: until somebody lifts it."), "", 4, required=False)
-    return asking_form(STAFF_BAR_YES(user_id), BAR, safe(name), "", [days], t)
+    return asking_form(verbs.STAFF_BAR_YES(user_id), BAR, safe(name), "", [days], t)
 
 
 def lift_form(bar: BarRow, t: Translator) -> ui.Modal:
     """Return the form that asks whether a bar is to be lifted, and why."""
-    return asking_form(STAFF_LIFT_YES(bar.user_id), LIFT, _line(bar, t), "", (), t)
+    return asking_form(verbs.STAFF_LIFT_YES(bar.user_id), LIFT, _line(bar, t), "", (), t)
 
 
 def barred_message(user_id: int, running: Sequence[Match], t: Translator) -> Message:
@@ -101,7 +94,7 @@ def barred_message(user_id: int, running: Sequence[Match], t: Translator) -> Mes
 def open_menu(found: Sequence[Match], t: Translator) -> PressSelect:
     """Return the menu that opens what staff may do about one of these games."""
     options = [discord.SelectOption(label=short_title(one, t), value=one.id) for one in found[:MOST_CHOSEN]]
-    return PressSelect(STAFF_OPEN(), options, t.t("Decide about a game …"))
+    return PressSelect(verbs.STAFF_OPEN(), options, t.t("Decide about a game …"))
 
 
 def told_text(line: AuditLine, server: str, t: Translator) -> str:

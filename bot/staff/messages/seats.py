@@ -11,17 +11,8 @@ from discord import ui
 from bot.clocks.messages.words import moment
 from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.press import PressButton, PressSelect, PressUserSelect
+from bot.staff.messages import verbs
 from bot.staff.messages.staff import asking_form
-from bot.staff.messages.verbs import (
-    SEAT_AGREE,
-    SEAT_DECLINE,
-    STAFF_GAME,
-    STAFF_SEAT,
-    STAFF_SEAT_WHO,
-    STAFF_SEAT_YES,
-    STAFF_SEATS,
-    STAFF_UNDO,
-)
 from bot.staff.service import offers
 from bot.staff.service.offers import ASKED
 from bot.storage.staff_rows import OfferRow
@@ -41,8 +32,8 @@ def seats_message(match: Match, asked: Sequence[OfferRow], t: Translator) -> Mes
         discord.SelectOption(label=name[:100], value=str(seat))
         for seat, name in enumerate(pictures.names(match, t))
     ]
-    menu = PressSelect(STAFF_SEAT(match.id), options, t.t("Whose seat?"))
-    back = PressButton(STAFF_GAME(match.id, back=True), t.t("◀ Game"))
+    menu = PressSelect(verbs.STAFF_SEAT(match.id), options, t.t("Whose seat?"))
+    back = PressButton(verbs.STAFF_GAME(match.id, back=True), t.t("◀ Game"))
     return text_message(
         safe(title(match, t)),
         t.t("Whose seat is to be given to somebody else?"),
@@ -67,16 +58,16 @@ def asked_line(match: Match, offer: OfferRow, t: Translator) -> str:
 
 def withdraw_button(offer: OfferRow, t: Translator) -> PressButton:
     """Return the button by which somebody is asked no more."""
-    return PressButton(STAFF_UNDO(offer.line), t.t("Ask no more …"))
+    return PressButton(verbs.STAFF_UNDO(offer.line), t.t("Ask no more …"))
 
 
 def seat_message(match: Match, seat: int, t: Translator) -> Message:
     """Return the menu of who may get a seat, and the button that gives it to a computer player."""
     name = safe(pictures.names(match, t)[seat])
-    menu = PressUserSelect(STAFF_SEAT_WHO(match.id, seat), t.t("Who goes on for them?"))
-    ways = [PressButton(STAFF_SEATS(match.id, back=True), t.t("◀ Seats"))]
+    menu = PressUserSelect(verbs.STAFF_SEAT_WHO(match.id, seat), t.t("Who goes on for them?"))
+    ways = [PressButton(verbs.STAFF_SEATS(match.id, back=True), t.t("◀ Seats"))]
     if match.seats[seat].user_id is not None:
-        ways.insert(0, PressButton(STAFF_SEAT_WHO(match.id, seat), t.t("A computer player …")))
+        ways.insert(0, PressButton(verbs.STAFF_SEAT_WHO(match.id, seat), t.t("A computer player …")))
     return text_message(
         safe(title(match, t)), t.t("Who is to go on for {name}?", name=name), rows=[row(menu), row(*ways)]
     )
@@ -86,7 +77,7 @@ def seat_form(match: Match, seat: int, user_id: int, name: str, t: Translator) -
     """Return the form by which somebody is asked to take a seat, or a computer player (0) gets it."""
     former = pictures.names(match, t)[seat]
     about = f"{safe(short_title(match, t))}\n{safe(former)} → {safe(name)}"
-    press = STAFF_SEAT_YES(match.id, seat, user_id, match.seats[seat].user_id or 0)
+    press = verbs.STAFF_SEAT_YES(match.id, seat, user_id, match.seats[seat].user_id or 0)
     return asking_form(press, ASKED if user_id else SEAT, about, "", (), t)
 
 
@@ -117,8 +108,10 @@ def question_message(match: Match, offer: OfferRow, server: str, t: Translator, 
         "nothing happens if you don't. You can answer until {time}.",
         time=moment(offer.until),
     )
-    agree = PressButton(SEAT_AGREE(match.id, offer.line), t.t("Take the seat"), discord.ButtonStyle.success)
-    decline = PressButton(SEAT_DECLINE(match.id, offer.line), t.t("No, thanks"))
+    agree = PressButton(
+        verbs.SEAT_AGREE(match.id, offer.line), t.t("Take the seat"), discord.ButtonStyle.success
+    )
+    decline = PressButton(verbs.SEAT_DECLINE(match.id, offer.line), t.t("No, thanks"))
     called = [f"<@{offer.user_id}>"] if calls else []
     return text_message(*called, asked, told, rows=[row(agree, decline)])
 

@@ -14,7 +14,7 @@ from bot.kit.messages.press import MOST_CHOSEN, Press, PressSelect, form
 from bot.results.messages.figures import written
 from bot.results.messages.naming import person_name
 from bot.results.service.ratings.suspicion import Finding
-from bot.results.service.rulings import ANNUL, AWARD, CORRECT, END, OWN, UNDO, Stand, read_stand
+from bot.results.service.rulings import ANNUL, AWARD, CORRECT, END, UNDO, Stand, read_stand
 from bot.results.store.results import WithSeats
 from bot.staff.messages.verbs import STAFF_DO, STAFF_UNDO, STAFF_UNDO_YES
 from bot.staff.service.bars import BAR, LIFT, person_of
@@ -38,7 +38,7 @@ from bot.table.messages.across import whose_staff
 from bot.table.messages.links import board_url
 from bot.table.messages.mine import LONGEST, fitting
 from bot.table.service.match import Match
-from bot.table.service.sitting import SEAT, read_sitting
+from bot.table.service.sitting import OWN, SEAT, read_sitting
 from renderers import rule_words
 from renderers.names import points_text
 from renderers.translation import N_, Translator

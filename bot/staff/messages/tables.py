@@ -11,18 +11,8 @@ from discord import ui
 from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.press import Press, PressButton, PressChannelSelect
 from bot.results.service.rulings import AWARD, END
+from bot.staff.messages import verbs
 from bot.staff.messages.staff import asking_form
-from bot.staff.messages.verbs import (
-    STAFF_ASK,
-    STAFF_GAME,
-    STAFF_GO_ON,
-    STAFF_PLACE,
-    STAFF_PLACE_YES,
-    STAFF_PLACES,
-    STAFF_REMIND,
-    STAFF_SEATS,
-    STAFF_WITHDRAW,
-)
 from bot.staff.service.tables import MOVE
 from bot.storage.rows import AuditLine
 from bot.table.messages.across import invitation_line
@@ -57,30 +47,30 @@ def game_message(match: Match, stands: str, asked: Sequence[str], t: Translator)
 def lobby_message(match: Match, t: Translator) -> Message:
     """Return what staff may do about a lobby with an invitation into another server."""
     heading = f"### [{safe(title(match, t))}]({board_url(match)})"
-    button = PressButton(STAFF_WITHDRAW(match.id), t.t("Withdraw the invitation …"), DANGER)
+    button = PressButton(verbs.STAFF_WITHDRAW(match.id), t.t("Withdraw the invitation …"), DANGER)
     return text_message(heading, invitation_line(match, t), rows=[row(button)])
 
 
 def first_buttons(match: Match, t: Translator) -> list[PressButton]:
     """Return what may get a game going again: a reminder, another player, another place."""
     if match.row.halted:
-        first = PressButton(STAFF_GO_ON(match.id), t.t("Go on …"))
+        first = PressButton(verbs.STAFF_GO_ON(match.id), t.t("Go on …"))
     else:
-        first = PressButton(STAFF_REMIND(match.id), t.t("Remind"))
+        first = PressButton(verbs.STAFF_REMIND(match.id), t.t("Remind"))
     if match.row.fixture is not None:
         return [first]
     return [
         first,
-        PressButton(STAFF_SEATS(match.id), t.t("Seat …")),
-        PressButton(STAFF_PLACES(match.id), t.t("Move …")),
+        PressButton(verbs.STAFF_SEATS(match.id), t.t("Seat …")),
+        PressButton(verbs.STAFF_PLACES(match.id), t.t("Move …")),
     ]
 
 
 def decide_buttons(match: Match, t: Translator) -> list[PressButton]:
     """Return what ends a game."""
     return [
-        PressButton(STAFF_ASK(match.id, END), t.t("End …"), DANGER),
-        PressButton(STAFF_ASK(match.id, AWARD), t.t("Award …"), DANGER),
+        PressButton(verbs.STAFF_ASK(match.id, END), t.t("End …"), DANGER),
+        PressButton(verbs.STAFF_ASK(match.id, AWARD), t.t("Award …"), DANGER),
     ]
 
 
@@ -89,16 +79,16 @@ def decide_buttons(match: Match, t: Translator) -> list[PressButton]:
 
 def places_message(match: Match, t: Translator) -> Message:
     """Return the menu of places to which a game may move."""
-    menu = PressChannelSelect(STAFF_PLACE(match.id), t.t("Channel or thread"), threads=True)
+    menu = PressChannelSelect(verbs.STAFF_PLACE(match.id), t.t("Channel or thread"), threads=True)
     told = t.t("Where is this game to be played? In a channel it gets a new thread.")
-    back = PressButton(STAFF_GAME(match.id, back=True), t.t("◀ Game"))
+    back = PressButton(verbs.STAFF_GAME(match.id, back=True), t.t("◀ Game"))
     return text_message(safe(title(match, t)), told, rows=[row(menu), row(back)])
 
 
 def place_form(match: Match, place_id: int, t: Translator) -> ui.Modal:
     """Return the form that asks whether a game is to move there."""
     about = f"{safe(short_title(match, t))}\n→ <#{place_id}>"
-    return asking_form(STAFF_PLACE_YES(match.id, place_id, match.place), MOVE, about, "", (), t)
+    return asking_form(verbs.STAFF_PLACE_YES(match.id, place_id, match.place), MOVE, about, "", (), t)
 
 
 def sure_form(press: Press, what: str, match: Match, t: Translator) -> ui.Modal:

@@ -13,8 +13,8 @@ from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import people as known_people
 from bot.staff.app import Bot
+from bot.staff.messages import verbs
 from bot.staff.messages.bars import bar_form, barred_message, bars_message, lift_form
-from bot.staff.messages.verbs import STAFF_BAR, STAFF_BAR_YES, STAFF_BARS, STAFF_LIFT, STAFF_LIFT_YES
 from bot.staff.presses.orders import member, order_of
 from bot.staff.service.bars import MOST_DAYS
 from bot.storage.staff_rows import BarRow
@@ -27,11 +27,11 @@ VERBS: Final = Presses()
 
 async def show(bot: Bot, interaction: Interaction) -> None:
     """Show who is barred here, in a message of its own."""
-    ask = await Who.STAFF(bot, interaction, STAFF_BARS())
+    ask = await Who.STAFF(bot, interaction, verbs.STAFF_BARS())
     await ask.show(await _page(ask, 1))
 
 
-@VERBS.on(STAFF_BARS, Who.STAFF)
+@VERBS.on(verbs.STAFF_BARS, Who.STAFF)
 async def turn(ask: Ask[Bot], page: int = 1) -> None:
     """Show a page of who is barred here."""
     message = await _page(ask, page)
@@ -47,7 +47,7 @@ async def _page(ask: Ask[Bot], page: int) -> Message:
     return bars_message(found, names, page, ask.t)
 
 
-@VERBS.on(STAFF_BAR, Who.STAFF)
+@VERBS.on(verbs.STAFF_BAR, Who.STAFF)
 async def ask_bar(ask: Ask[Bot], people: People = ()) -> None:
     """Ask for how long somebody is barred, and why."""
     if not people:
@@ -57,7 +57,7 @@ async def ask_bar(ask: Ask[Bot], people: People = ()) -> None:
     await ask.open(bar_form(user.id, user.display_name, ask.t))
 
 
-@VERBS.on(STAFF_BAR_YES, Who.STAFF)
+@VERBS.on(verbs.STAFF_BAR_YES, Who.STAFF)
 async def bar(ask: Ask[Bot], user: int, texts: Texts = ()) -> None:
     """Bar somebody, and show which of their games go on."""
     days, reason = (*texts, "", "")[:2]
@@ -73,13 +73,13 @@ async def bar(ask: Ask[Bot], user: int, texts: Texts = ()) -> None:
     await ask.show(barred_message(user, running, ask.t))
 
 
-@VERBS.on(STAFF_LIFT, Who.STAFF)
+@VERBS.on(verbs.STAFF_LIFT, Who.STAFF)
 async def ask_lift(ask: Ask[Bot], user: int = 0) -> None:
     """Ask whether a bar is to be lifted, and why."""
     await ask.open(lift_form(await _bar_of(ask, user), ask.t))
 
 
-@VERBS.on(STAFF_LIFT_YES, Who.STAFF)
+@VERBS.on(verbs.STAFF_LIFT_YES, Who.STAFF)
 async def lift(ask: Ask[Bot], user: int, reason: str = "") -> None:
     """Let somebody begin and join games again."""
     await ask.bot.app.bars.lift(user, order_of(ask, reason))

@@ -11,6 +11,7 @@ from bot.kit.messages.verbs import People
 from bot.kit.pressing import Presses
 from bot.kit.service.errors import LobbyRefusal
 from bot.staff.app import behind
+from bot.staff.messages import verbs
 from bot.staff.messages.seats import (
     asked_text,
     over_message,
@@ -18,14 +19,6 @@ from bot.staff.messages.seats import (
     seat_message,
     seat_yours,
     seats_message,
-)
-from bot.staff.messages.verbs import (
-    SEAT_AGREE,
-    SEAT_DECLINE,
-    STAFF_SEAT,
-    STAFF_SEAT_WHO,
-    STAFF_SEAT_YES,
-    STAFF_SEATS,
 )
 from bot.staff.presses.orders import member, order_of
 from bot.staff.service.offers import DECLINED, LIFETIME
@@ -39,7 +32,7 @@ from bot.table.service.match import Match
 VERBS: Final = Presses()
 
 
-@VERBS.on(STAFF_SEATS, Needs.STAFF)
+@VERBS.on(verbs.STAFF_SEATS, Needs.STAFF)
 async def seats(request: Request, back: bool = False) -> None:
     """Show whose seat may be given away."""
     require_seats_to_give(request.match)
@@ -48,7 +41,7 @@ async def seats(request: Request, back: bool = False) -> None:
     await (request.replace(message) if back else request.show(message))
 
 
-@VERBS.on(STAFF_SEAT, Needs.STAFF)
+@VERBS.on(verbs.STAFF_SEAT, Needs.STAFF)
 async def seat(request: Request, seat: int = -1) -> None:
     """Ask who is to get a seat."""
     require_seats_to_give(request.match)
@@ -56,7 +49,7 @@ async def seat(request: Request, seat: int = -1) -> None:
     await request.replace(seat_message(request.match, seat, request.t))
 
 
-@VERBS.on(STAFF_SEAT_WHO, Needs.STAFF)
+@VERBS.on(verbs.STAFF_SEAT_WHO, Needs.STAFF)
 async def ask_seat(request: Request, seat: int, people: People = ()) -> None:
     """Ask whether somebody is to be asked, or with nobody chosen a computer player is to get a seat."""
     match, t = request.match, request.t
@@ -70,7 +63,7 @@ async def ask_seat(request: Request, seat: int, people: People = ()) -> None:
     await request.open(form)
 
 
-@VERBS.on(STAFF_SEAT_YES, Needs.STAFF)
+@VERBS.on(verbs.STAFF_SEAT_YES, Needs.STAFF)
 async def give_seat(request: Request, seat: int, user: int, former: int, reason: str = "") -> None:
     """Ask a member whether they take a seat, or give it to a computer player, unless it has changed hands."""
     bot, t = behind(request.bot), request.t
@@ -92,7 +85,7 @@ async def give_seat(request: Request, seat: int, user: int, former: int, reason:
     await request.say(asked_text(user, line.at + LIFETIME, t))
 
 
-@VERBS.on(SEAT_AGREE, Needs.MEMBER)
+@VERBS.on(verbs.SEAT_AGREE, Needs.MEMBER)
 async def agree(request: Request, line: int) -> None:
     """Give the seat to whoever was asked, and show where the game is."""
     bot, before = behind(request.bot), request.match
@@ -103,7 +96,7 @@ async def agree(request: Request, line: int) -> None:
     await request.replace(text_message(seat_yours(match, former, request.t)))
 
 
-@VERBS.on(SEAT_DECLINE, Needs.MEMBER)
+@VERBS.on(verbs.SEAT_DECLINE, Needs.MEMBER)
 async def decline(request: Request, line: int) -> None:
     """Note that whoever was asked does not want the seat."""
     bot = behind(request.bot)

@@ -13,6 +13,7 @@ from bot.kit.messages.verbs import Verb
 from bot.kit.pressing import Presses
 from bot.kit.service.errors import LobbyRefusal
 from bot.staff.app import Bot, behind
+from bot.staff.messages import verbs
 from bot.staff.messages.seats import asked_line
 from bot.staff.messages.tables import (
     game_message,
@@ -21,20 +22,6 @@ from bot.staff.messages.tables import (
     places_message,
     sure_form,
     waits,
-)
-from bot.staff.messages.verbs import (
-    STAFF_CALL_OFF,
-    STAFF_CALL_OFF_YES,
-    STAFF_GAME,
-    STAFF_GO_ON,
-    STAFF_GO_ON_YES,
-    STAFF_OPEN,
-    STAFF_PLACE,
-    STAFF_PLACE_YES,
-    STAFF_PLACES,
-    STAFF_REMIND,
-    STAFF_WITHDRAW,
-    STAFF_WITHDRAW_YES,
 )
 from bot.staff.presses.orders import order_of
 from bot.staff.presses.seats import require_seats_to_give
@@ -53,14 +40,14 @@ VERBS: Final = Presses()
 # --- The page --------------------------------------------------------------------------------------
 
 
-@VERBS.on(STAFF_OPEN, Who.STAFF)
+@VERBS.on(verbs.STAFF_OPEN, Who.STAFF)
 async def open_game(ask: Ask[Bot], game: str = "") -> None:
     """Show what staff may do about the game that was chosen."""
     match = await ask.bot.app.play.match(game)
     await show(await admit(ask.bot, ask.interaction, match, Needs.STAFF))
 
 
-@VERBS.on(STAFF_GAME, Needs.STAFF)
+@VERBS.on(verbs.STAFF_GAME, Needs.STAFF)
 async def show(request: Request, back: bool = False) -> None:
     """Show what staff may do about a game."""
     if request.match.row.status == "lobby" and request.match.row.invitation == OPEN:
@@ -86,7 +73,7 @@ def _stands(request: Request) -> str:
     return t.t(waits(match), whom=whom, time=moment(since))
 
 
-@VERBS.on(STAFF_REMIND, Needs.STAFF)
+@VERBS.on(verbs.STAFF_REMIND, Needs.STAFF)
 async def remind(request: Request) -> None:
     """Call all anew for whom the game waits."""
     bot = behind(request.bot)
@@ -127,24 +114,24 @@ def _require_invitation(match: Match) -> None:
 
 ONCE_MORE: Final = (
     Asked(
-        STAFF_WITHDRAW,
-        STAFF_WITHDRAW_YES,
+        verbs.STAFF_WITHDRAW,
+        verbs.STAFF_WITHDRAW_YES,
         _require_invitation,
         WITHDRAW,
         TableService.withdraw,
         N_("Done. Nobody can use it any more; its host is told."),
     ),
     Asked(
-        STAFF_GO_ON,
-        STAFF_GO_ON_YES,
+        verbs.STAFF_GO_ON,
+        verbs.STAFF_GO_ON_YES,
         _require_paused,
         GO_ON,
         TableService.go_on,
         N_("Done. The game goes on."),
     ),
     Asked(
-        STAFF_CALL_OFF,
-        STAFF_CALL_OFF_YES,
+        verbs.STAFF_CALL_OFF,
+        verbs.STAFF_CALL_OFF_YES,
         _require_lost,
         CALL_OFF,
         TableService.call_off,
@@ -178,14 +165,14 @@ for _asked in ONCE_MORE:
 # --- Places ----------------------------------------------------------------------------------------
 
 
-@VERBS.on(STAFF_PLACES, Needs.STAFF)
+@VERBS.on(verbs.STAFF_PLACES, Needs.STAFF)
 async def show_places(request: Request) -> None:
     """Ask where a game is to be played."""
     require_seats_to_give(request.match)
     await request.show(places_message(request.match, request.t))
 
 
-@VERBS.on(STAFF_PLACE, Needs.STAFF)
+@VERBS.on(verbs.STAFF_PLACE, Needs.STAFF)
 async def ask_place(request: Request, place: int = 0) -> None:
     """Ask whether a game is to move to the place that was chosen."""
     require_seats_to_give(request.match)
@@ -195,7 +182,7 @@ async def ask_place(request: Request, place: int = 0) -> None:
     await request.open(place_form(request.match, place, request.t))
 
 
-@VERBS.on(STAFF_PLACE_YES, Needs.STAFF)
+@VERBS.on(verbs.STAFF_PLACE_YES, Needs.STAFF)
 async def move(request: Request, place: int, before: int, reason: str = "") -> None:
     """Move a game, unless it has been moved since; in a channel it gets a new thread."""
     bot, interaction = behind(request.bot), request.interaction

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.clocks.service.terms import DAY
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import audit, due
-from bot.kit.store.database import Database, DatabaseUnavailable
+from bot.kit.store.database import DatabaseUnavailable
 from bot.kit.store.queues import news
+from bot.kit.timed import Timed
 from bot.staff.service import offers
 from bot.staff.service.orders import Order, note, note_person
 from bot.storage.rows import AuditLine, GameRow
@@ -34,8 +35,6 @@ BAR, LIFT = "bar", "lift"
 TOLD: Final = "bar_told"
 """The news to a person that they are barred, or no more; the payload is the number of the line."""
 
-DAY: Final = 86_400.0
-
 MOST_DAYS: Final = 3650
 """Days for which somebody may be barred, if it is not until somebody lifts it."""
 
@@ -50,12 +49,10 @@ PAUSES: Final = (0.05, 0.1, 0.2, 0.4)
 
 
 @dataclass(frozen=True, slots=True)
-class BarService:
+class BarService(Timed):
     """Bars people from the games of a server, and lifts that."""
 
-    database: Database
     lobby: LobbyService
-    now: Callable[[], float]
 
     async def bar(self, whom: Person, days: int | None, order: Order) -> AuditLine:
         """Bar a person for so many days, None: until it is lifted."""

@@ -7,20 +7,19 @@ transaction that does so, which holds the game.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.clocks.service.terms import DAY
 from bot.kit.store import audit
 from bot.kit.store.queues import events, news
 from bot.staff.store import offers
 from bot.storage.rows import AuditLine
 from bot.storage.staff_rows import OfferRow
 from bot.table.service.match import Match
-
-DAY: Final = 86_400.0
+from bot.table.service.seating import SeatingService
 
 LIFETIME: Final = DAY
 """Seconds in which somebody may answer."""
@@ -171,10 +170,8 @@ async def barred(connection: AsyncConnection, guild_id: int, user_id: int, now: 
         await lapse(connection, offer, guild_id, BARRED, now)
 
 
-async def erased(
-    connection: AsyncConnection, user_id: int, _seating: object, now: Callable[[], float]
-) -> None:
+async def erased(connection: AsyncConnection, user_id: int, seating: SeatingService) -> None:
     """Let somebody be asked nothing any more who is erased."""
     for offer in await offers.of_person(connection, user_id):
         line = await audit.get(connection, offer.line)
-        await lapse(connection, offer, 0 if line is None else line.guild_id, ERASED, now())
+        await lapse(connection, offer, 0 if line is None else line.guild_id, ERASED, seating.now())

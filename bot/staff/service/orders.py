@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import msgspec
@@ -13,6 +14,7 @@ from bot.storage.rows import IN_PRIVATE, AuditLine
 from bot.table.service.loading import take
 from bot.table.service.lobby import Person
 from bot.table.service.match import Match
+from bot.table.service.sitting import OWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +94,8 @@ async def note(
         undoes=undoes,
     )
     return msgspec.structs.replace(line, id=await audit.add(connection, line))
+
+
+def marked(what: str, order: Order, people: Collection[int]) -> str:
+    """Return what is done at the table of these people, as the audit has it: of one's own it says so."""
+    return what + OWN if order.user_id in people else what

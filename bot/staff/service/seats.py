@@ -7,7 +7,6 @@ whenever somebody takes a seat over.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,11 +14,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import audit
-from bot.kit.store.database import Database
 from bot.kit.store.queues import news
+from bot.kit.timed import Timed
 from bot.results.service.ratings.deciding import SEAT_GIVEN
 from bot.staff.service import offers
-from bot.staff.service.orders import Order, note, note_person, require_running, take_running
+from bot.staff.service.orders import Order, marked, note, note_person, require_running, take_running
 from bot.staff.store import offers as open_offers
 from bot.storage.rows import AuditLine
 from bot.storage.staff_rows import OfferRow
@@ -29,7 +28,7 @@ from bot.table.service.loading import load, take
 from bot.table.service.lobby import Person
 from bot.table.service.match import Match
 from bot.table.service.seating import SeatingService
-from bot.table.service.sitting import OWN, SEAT, SEAT_BACK, Sitting, read_sitting, sitting
+from bot.table.service.sitting import SEAT, SEAT_BACK, Sitting, read_sitting, sitting
 from bot.table.store import actions, leavers
 
 TOLD: Final = "seat_told"
@@ -55,15 +54,13 @@ def still_sits(match: Match, line: AuditLine) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatService:
+class SeatService(Timed):
     """Gives seats of running games away, and back.
 
     What an order wants raises ``other_server`` for a game of another server than that of the order.
     """
 
-    database: Database
     seating: SeatingService
-    now: Callable[[], float]
 
     async def give_to_computer(self, game_id: str, seat: int, order: Order) -> AuditLine:
         """Give a seat of a running game to a computer player."""
@@ -83,7 +80,8 @@ class SeatService:
             for known in await open_offers.of_game(connection, game_id):
                 if seat == known.seat or user_id == known.user_id:
                     raise LobbyRefusal("seat_asked_already", game=game_id, user=known.user_id)
-            line = await self._note(connection, match, order, offers.ASKED, after=offers.Asked(seat, user_id))
+            what, asked = marked(offers.ASKED, order, match.people), offers.Asked(seat, user_id)
+            line = await note(connection, order, what, game_id, self.now(), after=offers.written(asked))
             offer = OfferRow(
                 line=line.id,
                 game=game_id,
@@ -155,9 +153,8 @@ class SeatService:
         offer = await open_offers.get(connection, line.id)
         if offer is None or not await offers.close(connection, offer, offers.WITHDRAWN, self.now()):
             raise LobbyRefusal("offer_over", game=match.id)
-        return await self._note(
-            connection, match, order, ASKED_BACK, after=offers.read_asked(line.after), undoes=line.id
-        )
+        what = marked(ASKED_BACK, order, match.people)
+        return await note(connection, order, what, match.id, self.now(), after=line.after, undoes=line.id)
 
     async def give_back(
         self, connection: AsyncConnection, match: Match, line: AuditLine, order: Order
@@ -227,30 +224,18 @@ class SeatService:
             match = await commit(connection, match, match.with_row(unrated=unrated))
         after = await self.seating.give(connection, match, to.seat, to.user)
         what = SEAT if undoes is None else SEAT_BACK
-        line = await self._note(connection, match, order, what, before, sitting(after, to.seat), undoes)
+        line = await note(
+            connection,
+            order,
+            marked(what, order, match.people),
+            match.id,
+            self.now(),
+            before=offers.written(before),
+            after=offers.written(sitting(after, to.seat)),
+            undoes=undoes,
+        )
         concerned = (before.user, None if agreed else to.user)
         told = {0, *(user for user in concerned if user is not None and user > 0)}
         number = str(line.id)
         await news.put_all(connection, [(TOLD, match.id, self.now(), one, number) for one in told])
         return line
-
-    async def _note(
-        self,
-        connection: AsyncConnection,
-        match: Match,
-        order: Order,
-        what: str,
-        before: Sitting | None = None,
-        after: Sitting | offers.Asked | None = None,
-        undoes: int | None = None,
-    ) -> AuditLine:
-        return await note(
-            connection,
-            order,
-            what + (OWN if order.user_id in match.people else ""),
-            match.id,
-            self.now(),
-            before="" if before is None else offers.written(before),
-            after="" if after is None else offers.written(after),
-            undoes=undoes,
-        )

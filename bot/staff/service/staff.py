@@ -10,7 +10,7 @@ ended stays over: its end has shown what was hidden, so taking that back lets it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -20,14 +20,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import audit
-from bot.kit.store.database import Database
 from bot.kit.store.queues import news
+from bot.kit.timed import Timed
 from bot.results.service import rulings
 from bot.results.service.ratings import suspicion
 from bot.results.service.ratings.deciding import STAFF
 from bot.results.store import results
 from bot.results.store.results import WithSeats
-from bot.staff.service.orders import Order, note, require_own, require_running, take_here
+from bot.staff.service.orders import Order, marked, note, require_own, require_running, take_here
 from bot.storage.rows import AuditLine
 from bot.table.service.across import stop
 from bot.table.service.advance import end, points
@@ -61,14 +61,11 @@ def are_places(places: Sequence[int]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class StaffService:
+class StaffService(Timed):
     """Carries out what staff decides.
 
     Everything raises ``other_server`` for a game of another server than that of the order.
     """
-
-    database: Database
-    now: Callable[[], float]
 
     async def end(self, game_id: str, order: Order) -> AuditLine:
         """End a running game with the points as they stand; it is not rated.
@@ -198,7 +195,7 @@ class StaffService:
         require_running(match)
         assert match.side is not None
         player = match.side.user_id
-        await stop(connection, match, SeatingService(self.database, self.now))
+        await stop(connection, match, SeatingService(self.database, now=self.now))
         line = await note(connection, order, STOPPED, match.id, self.now())
         if player is not None and match.seat_of(player) is not None:
             await news.put(connection, TOLD, match.id, self.now(), player, str(line.id))
@@ -257,7 +254,7 @@ class StaffService:
         line = await note(
             connection,
             order,
-            what + (rulings.OWN if order.user_id in people else ""),
+            marked(what, order, people),
             row.game,
             self.now(),
             before="" if before is None else msgspec.json.encode(before).decode(),

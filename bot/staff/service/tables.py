@@ -6,7 +6,7 @@ stood before and after.  Nothing of it decides a result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,10 +15,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import Instant, LobbyRefusal
 from bot.kit.store import audit, due
-from bot.kit.store.database import Database
 from bot.kit.store.queues import news
+from bot.kit.timed import Timed
 from bot.staff.service.offers import ASKED
-from bot.staff.service.orders import Order, note, take_here, take_running
+from bot.staff.service.orders import Order, marked, note, take_here, take_running
 from bot.staff.service.seats import ASKED_BACK, SeatService, still_sits
 from bot.staff.store import offers
 from bot.storage.rows import AuditLine
@@ -60,16 +60,14 @@ def kind_of(line: AuditLine) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class TableService:
+class TableService(Timed):
     """Carries out what staff wants of a running game.
 
     Everything raises ``other_server`` for a game of another server than that of the order.
     """
 
-    database: Database
     seating: SeatingService
     seats: SeatService
-    now: Callable[[], float]
 
     async def move(self, game_id: str, place_id: int, order: Order) -> AuditLine:
         """Let a running game be played in another thread or channel of its server from now on."""
@@ -92,7 +90,7 @@ class TableService:
             match = await self._without_notices(connection, match)
             again = [("board", self.now(), 0), *([("computer", self.now(), 0)] if computers else [])]
             await due.put_all(connection, game_id, [*again, *called])
-            return await self._note(connection, match, order, REMIND)
+            return await note(connection, order, marked(REMIND, order, match.people), match.id, self.now())
 
     async def go_on(self, game_id: str, order: Order) -> AuditLine:
         """Let a game go on that stands still, whoever has not agreed yet."""
@@ -101,7 +99,7 @@ class TableService:
             if match.pause is None:
                 raise LobbyRefusal("not_paused_now", game=game_id)
             await adjourning.resume(connection, match, self.now())
-            return await self._note(connection, match, order, GO_ON)
+            return await note(connection, order, marked(GO_ON, order, match.people), match.id, self.now())
 
     async def call_off(self, game_id: str, order: Order) -> AuditLine:
         """Call off a running game that can't go on, since its rules are kept no more."""
@@ -110,14 +108,14 @@ class TableService:
             if match.row.status != "running" or not match.is_lost:
                 raise LobbyRefusal("not_lost", game=game_id)
             await self.seating.call_off(connection, match)
-            return await self._note(connection, match, order, CALL_OFF)
+            return await note(connection, order, marked(CALL_OFF, order, match.people), match.id, self.now())
 
     async def withdraw(self, game_id: str, order: Order) -> AuditLine:
         """Let the invitation of a lobby into another server be used no more; its host is told."""
         async with self.database.write() as connection:
             match = await take_here(connection, game_id, order, self.now())
             await across.withdraw(connection, match, self.now())
-            line = await self._note(connection, match, order, WITHDRAW)
+            line = await note(connection, order, marked(WITHDRAW, order, match.people), match.id, self.now())
             told = WITHDRAWN_TOLD, match.id, self.now(), match.row.host_id, str(line.id)
             await news.put(connection, *told)
             return line
@@ -170,12 +168,20 @@ class TableService:
         left = Left(before, match.row.board_message_id, tuple(match.notices.values()))
         called = messages.calls_anew(match, now)
         hands = [("hand", now, user) for user in match.people] if match.privacy.delivered else []
-        after = await commit(connection, match, match.with_row(notices=""))
+        await commit(connection, match, match.with_row(notices=""))
         await games.note(connection, match.id, thread_id=place_id, board_message_id=None)
         shown = [("board", now, 0), ("lobby", now, 0), ("views", now, 0)]
         await due.put_all(connection, match.id, [*shown, *hands, *called])
-        line = await self._note(
-            connection, after, order, BACK[MOVE] if undoes else MOVE, str(before), str(place_id), undoes
+        what = BACK[MOVE] if undoes else MOVE
+        line = await note(
+            connection,
+            order,
+            marked(what, order, match.people),
+            match.id,
+            now,
+            before=str(before),
+            after=str(place_id),
+            undoes=undoes,
         )
         subject = f"{match.id}:{line.id}"
         await news.put(connection, MOVED, subject, now, payload=msgspec.json.encode(left).decode())
@@ -186,21 +192,6 @@ class TableService:
         gone = [("notice_over", self.now(), notice) for notice in match.notices.values()]
         await due.put_all(connection, match.id, gone)
         return await commit(connection, match, match.with_row(notices=""))
-
-    async def _note(
-        self,
-        connection: AsyncConnection,
-        match: Match,
-        order: Order,
-        what: str,
-        before: str = "",
-        after: str = "",
-        undoes: int | None = None,
-    ) -> AuditLine:
-        what += OWN if order.user_id in match.people else ""
-        return await note(
-            connection, order, what, match.id, self.now(), before=before, after=after, undoes=undoes
-        )
 
 
 def _stands(match: Match, line: AuditLine, asked: Collection[int]) -> bool:

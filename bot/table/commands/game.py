@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from discord import app_commands
-from discord.app_commands import locale_str
 
 from bot.kit.options import Choices, Cog, option
 from bot.kit.protocols import Interaction
@@ -19,7 +18,7 @@ from renderers.typed import moves_of
 class Playing(Cog[Bot]):
     """Playing by command, for those who prefer typing."""
 
-    @app_commands.command(name=locale_str(N_("move")), description=locale_str(N_("Make a move by typing it")))
+    @app_commands.command(name=N_("move"), description=N_("Make a move by typing it"))
     @option("text", N_("your_move"), N_("For example LAU A LAI LY, or B5 B6; suggestions come as you type"))
     @names_a_game
     async def move(self, interaction: Interaction, text: str, game: str = "") -> None:

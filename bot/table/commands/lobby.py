@@ -7,7 +7,6 @@ from typing import Final
 import discord
 import msgspec
 from discord import app_commands
-from discord.app_commands import locale_str
 
 from bot.clocks.messages.words import LONGEST_CLOCK, usual_clocks
 from bot.kit.elsewhere import server_without_us
@@ -36,7 +35,7 @@ ANY: Final = "surprise"
 """What stands for any game that suits the number of people."""
 
 
-@app_commands.context_menu(name=locale_str(N_("Challenge")))
+@app_commands.context_menu(name=N_("Challenge"))
 @app_commands.guild_only()
 @app_commands.allowed_installs(guilds=True, users=False)
 async def challenge(interaction: Interaction, person: discord.Member) -> None:
@@ -54,8 +53,7 @@ class Lobby(Cog[Bot]):
     """Opening games."""
 
     @app_commands.command(
-        name=locale_str(N_("play")),
-        description=locale_str(N_("Open a game for others to join, or play the computer")),
+        name=N_("play"), description=N_("Open a game for others to join, or play the computer")
     )
     @option("game", N_("game"), N_("What to play"))
     @option("preset", N_("rules"), N_("Which rule set"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from discord import app_commands
-from discord.app_commands import locale_str
 
 from bot.kit.options import Choices, Cog, option
 from bot.kit.protocols import Interaction
@@ -34,8 +33,7 @@ class Rules(Cog[Bot]):
     """Looking at rules."""
 
     @app_commands.command(
-        name=locale_str(N_("rules")),
-        description=locale_str(N_("How to play a game, all its rules, and how they differ")),
+        name=N_("rules"), description=N_("How to play a game, all its rules, and how they differ")
     )
     @option("game", N_("game"), N_("A game's name, or one you are playing (default: this thread's)"))
     @option("preset", N_("rules"), N_("Which rule set"))
@@ -65,10 +63,7 @@ class Rules(Cog[Bot]):
         else:
             await rules.show(ask, one)
 
-    @app_commands.command(
-        name=locale_str(N_("glossary")),
-        description=locale_str(N_("What the games' words and signs mean")),
-    )
+    @app_commands.command(name=N_("glossary"), description=N_("What the games' words and signs mean"))
     @option("term", N_("term"), N_("A word or a sign"))
     async def glossary(self, interaction: Interaction, term: str = "") -> None:
         """Show the terms of all games, or those that have what is looked for."""

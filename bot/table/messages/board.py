@@ -18,7 +18,7 @@ from bot.kit.messages.message import ActionRow, Item, Message, framed, gallery, 
 from bot.kit.messages.press import PressButton, PressSelect
 from bot.table.messages import pictures, verbs
 from bot.table.messages.branches import Choosing, choosing
-from bot.table.messages.choosing import MOST_BUTTONS, beyond_label, controls, last_buttons
+from bot.table.messages.choosing import MOST_BUTTONS, beyond_label, controls
 from bot.table.messages.consenting import answers_of_all, asked_of_all
 from bot.table.messages.question import AtTable
 from bot.table.messages.terms import begun_line
@@ -179,8 +179,7 @@ def _controls(
     last: list[PressButton] = []
     if now is not None and seen.seat is not None:
         room = max(1, min(MOST_BUTTONS, MOST - taken - bool(seen.chosen)))
-        rows = controls(AtTable(match, seen.seat), seen.chosen, now, view, t, room)
-        last = last_buttons(AtTable(match, seen.seat), seen.chosen, now, view, t, room)
+        rows, last = controls(AtTable(match, seen.seat), seen.chosen, now, view, t, room)
     taken += len(last) + sum(isinstance(item, PressButton) for one in rows for item in one.children)
     types = seen.seat is not None and not seen.chosen and match.rules.has_choice
     further = [type_button(match, seen.viewer, t)] if types else []

@@ -48,9 +48,10 @@ def controls(
     view: object,
     t: Translator,
     room: int = MOST_BUTTONS,
-) -> list[ActionRow]:
+) -> tuple[list[ActionRow], list[PressButton]]:
     """Return the menus for the next step, and below them what is pressed at once and the way back.
 
+    What comes second are the buttons that stand behind all others: those by which somebody gives up.
     ``room`` is how many choices may be buttons.
     """
     made = _made(chosen, now)
@@ -59,30 +60,17 @@ def controls(
         label = _confirm_label(now.odds(now.complete), t)
         confirm = asked.confirm(*made)
         shown = None if now.odds(now.complete) is None else emojis.beside(THROW)
-        return [row(PressButton(confirm, label, discord.ButtonStyle.success, shown), *_back(asked, t))]
+        return [row(PressButton(confirm, label, discord.ButtonStyle.success, shown), *_back(asked, t))], []
     buttons, last = _pressed_at_once(asked, now, view, t, room)
     rest = _without(now.following, [*buttons, *last])
     menus = _menus(asked, press, made, replace(now, following=rest), view, t)
     rows = [row(menu) for menu in menus]
     pressed = [_button(asked, made, step, now, view, t) for step in buttons]
     pressed += _back(asked, t) if chosen else []
-    return [*rows, row(*pressed)] if pressed else rows
-
-
-def last_buttons(
-    asked: Question,
-    chosen: Sequence[str],
-    now: Choosing,
-    view: object,
-    t: Translator,
-    room: int = MOST_BUTTONS,
-) -> list[PressButton]:
-    """Return the buttons that stand behind all others: those by which somebody gives up."""
-    if now.complete is not None:
-        return []
-    _, last = _pressed_at_once(asked, now, view, t, room)
-    made, grey = _made(chosen, now), discord.ButtonStyle.secondary
-    return [_button(asked, made, step, now, view, t, grey) for step in last]
+    if pressed:
+        rows.append(row(*pressed))
+    grey = discord.ButtonStyle.secondary
+    return rows, [_button(asked, made, step, now, view, t, grey) for step in last]
 
 
 def _made(chosen: Sequence[str], now: Choosing) -> tuple[str, ...]:

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 import discord
 from discord import ui
 
 from bot.kit.messages.message import ActionRow, Item, Message, framed, row, text_message
-from bot.kit.messages.press import PressButton, PressSelect
+from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect
 from bot.table.messages.verbs import CHALLENGE, PROPOSE, SURPRISE, TEACH_ME
 from engine import catalogue
 from renderers import faces, rule_words
 from renderers.face import KINDS
 from renderers.translation import Translator
-
-PER_MENU: Final = 25
-"""Games that fit into one menu of Discord's."""
 
 
 def games_message(t: Translator) -> Message:
@@ -27,14 +23,14 @@ def games_message(t: Translator) -> Message:
         lines = [f"### {t.t(KINDS[kind])}", *(_line(game_id, t) for game_id in ids)]
         content.append(ui.TextDisplay("\n".join(lines)))
     ids = rule_words.listed()
-    starts = range(0, len(ids), PER_MENU)
-    menus = [row(_menu(number, ids[at : at + PER_MENU], t)) for number, at in enumerate(starts)]
+    starts = range(0, len(ids), MOST_CHOSEN)
+    menus = [row(_menu(number, ids[at : at + MOST_CHOSEN], t)) for number, at in enumerate(starts)]
     return framed(content, [*menus, row(_surprise(t)), *_first(t)])
 
 
 def challenge_message(opponent: int, t: Translator) -> Message:
     """Ask to which game somebody is challenged."""
-    games = game_options(rule_words.listed()[:PER_MENU], t)
+    games = game_options(rule_words.listed()[:MOST_CHOSEN], t)
     menu = PressSelect(CHALLENGE(opponent), games, t.t("Choose a game"))
     return text_message(t.t("### Challenge {name} to which game?", name=f"<@{opponent}>"), rows=[row(menu)])
 

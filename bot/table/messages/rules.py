@@ -9,9 +9,9 @@ from discord import ui
 
 from bot.kit.messages import emojis
 from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row, safe, text_message
-from bot.kit.messages.press import Press, PressButton, PressSelect, modal
+from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect, modal
 from bot.table.messages import verbs
-from bot.table.messages.games import PER_MENU, game_options
+from bot.table.messages.games import game_options
 from bot.table.messages.mine import fitting
 from bot.table.messages.verbs import Section
 from bot.table.service.match import Match
@@ -85,7 +85,7 @@ def all_rules_button(match: Match, t: Translator) -> PressButton:
 
 def which_game_message(t: Translator) -> Message:
     """Ask of which game the rules are wanted."""
-    games = game_options(rule_words.listed()[:PER_MENU], t)
+    games = game_options(rule_words.listed()[:MOST_CHOSEN], t)
     menu = PressSelect(verbs.RULES_GAME(), games, t.t("Choose a game"))
     return text_message(t.t("### The rules of which game?"), rows=[row(menu)])
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store import due
-from bot.kit.store.database import Database
+from bot.kit.timed import Timed
 from bot.storage.rows import GameRow
 from bot.table.service.loading import load
 from bot.table.service.seating import SeatingService
@@ -16,12 +15,10 @@ from bot.table.store import games
 
 
 @dataclass(frozen=True, slots=True)
-class AbsenceService:
+class AbsenceService(Timed):
     """Hands over the seats of people who have left a server."""
 
-    database: Database
     seating: SeatingService
-    now: Callable[[], float]
 
     async def replace(self, guild_id: int, user_id: int) -> list[str]:
         """Give a person's seats in the running games of a server to computer players; return those games.

@@ -6,7 +6,6 @@ no clock runs; resigning is possible.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -16,8 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clocks.store import pauses
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import due
-from bot.kit.store.database import Database
 from bot.kit.store.queues import events
+from bot.kit.timed import Timed
 from bot.storage.rows import PauseRow
 from bot.table.service import messages, timing
 from bot.table.service.columns import read_people, write_people
@@ -83,11 +82,8 @@ async def _reckoned_anew(connection: AsyncConnection, before: Match, after: Matc
 
 
 @dataclass(frozen=True, slots=True)
-class AdjournService:
+class AdjournService(Timed):
     """Lets games go on that stand still."""
-
-    database: Database
-    now: Callable[[], float]
 
     async def go_on(self, game_id: str, user_id: int, interaction_id: int) -> Match:
         """Note that a person wants to go on; the game does when all have said so."""

@@ -6,7 +6,6 @@ enough.  Computer players agree to everything, so whoever plays with them alone 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import due
-from bot.kit.store.database import Database
+from bot.kit.timed import Timed
 from bot.storage.rows import ConsentRow
 from bot.table.service import adjourning, takeback
 from bot.table.service.columns import read_people, write_people
@@ -44,12 +43,10 @@ class Agreed:
 
 
 @dataclass(frozen=True, slots=True)
-class ConsentService:
+class ConsentService(Timed):
     """Asks for what all have to agree to, and does it when all have."""
 
-    database: Database
     replays: ReplayService
-    now: Callable[[], float]
 
     async def ask(self, game_id: str, kind: str, user_id: int, interaction_id: int) -> Agreed:
         """Ask for something, or agree to it if somebody else has asked.

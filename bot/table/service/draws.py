@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import due
-from bot.kit.store.database import Database
+from bot.kit.timed import Timed
 from bot.table.service.advance import end, points
 from bot.table.service.ledger import commit
 from bot.table.service.loading import take
@@ -21,11 +20,8 @@ from engine.core import Result
 
 
 @dataclass(frozen=True, slots=True)
-class DrawService:
+class DrawService(Timed):
     """Passes on offers of a draw; any action ends one that stands."""
-
-    database: Database
-    now: Callable[[], float]
 
     async def offer(self, game_id: str, user_id: int, interaction_id: int) -> Played:
         """Offer a draw, or accept the other's offer; computer players decline by playing on."""

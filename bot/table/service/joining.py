@@ -6,14 +6,13 @@ A wish is a row of its own until then; it ends with the game.  Seating is done w
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import GameClosed, LobbyRefusal, TooManyGames
 from bot.kit.store import due
-from bot.kit.store.database import Database
+from bot.kit.timed import Timed
 from bot.storage.rows import NewcomerRow
 from bot.table.service.ledger import commit
 from bot.table.service.limits import require_not_barred
@@ -44,11 +43,9 @@ def has_room(match: Match) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class JoinService:
+class JoinService(Timed):
     """Notes who wants to join; ``per_person`` is the most open games of a person, by the settings."""
 
-    database: Database
-    now: Callable[[], float]
     per_person: int
 
     async def press(self, game_id: str, user_id: int, interaction_id: int) -> Match:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.kit.store import due, people
-from bot.kit.store.database import Database
+from bot.kit.timed import Timed
 from bot.storage.rows import PlayerRow
 from bot.table.service.loading import load
 from bot.table.service.lobby import Person
@@ -14,11 +13,8 @@ from bot.table.service.match import NO_HELP, Match
 
 
 @dataclass(frozen=True, slots=True)
-class KnownService:
+class KnownService(Timed):
     """Notes who people are, and what they know."""
-
-    database: Database
-    now: Callable[[], float]
 
     async def note(self, who: Person) -> PlayerRow:
         """Note a person's present name and language; return them with what they prefer."""

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.hooks import Hook
 from bot.kit.service.errors import GameClosed, LobbyRefusal, TooManyGames
 from bot.kit.store import due, people
-from bot.kit.store.database import Database
+from bot.kit.timed import Timed
 from bot.storage.rows import IN_PRIVATE, GameRow
 from bot.table.service import chance, messages, silent, veil
 from bot.table.service.beginning import Beginning, missing_seats
@@ -110,12 +110,10 @@ class HostsChoice(TypedDict, total=False):
 
 
 @dataclass(frozen=True, slots=True)
-class LobbyService:
+class LobbyService(Timed):
     """Opens lobbies and starts games; limits and the life of a lobby (seconds) come from the settings."""
 
-    database: Database
     play: PlayService
-    now: Callable[[], float]
     per_person: int
     per_guild: int
     lifetime: float

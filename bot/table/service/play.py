@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clocks.service.counting import counted_time
 from bot.kit.service.errors import AlreadyDone, GameClosed, LobbyRefusal, Refusal, StalePosition
 from bot.kit.store import due, interactions
-from bot.kit.store.database import Database
+from bot.kit.timed import Timed
 from bot.storage.rows import ActionRow
 from bot.table.service import asking, chance, declining, pace, timing
 from bot.table.service.advance import settled
@@ -72,15 +72,13 @@ class _Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayService:
+class PlayService(Timed):
     """Acts on running games.
 
     ``now`` is seconds since 1970; ``new_secret`` gives 32 random bytes; ``pace`` is that of computer players
     who are watched (:func:`~bot.table.service.pace.rest`).
     """
 
-    database: Database
-    now: Callable[[], float]
     new_secret: chance.NewSecret
     pace: float
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.kit.service.errors import NotYourGame
 from bot.kit.store import due
-from bot.kit.store.database import Database
 from bot.kit.store.signals import tell_others
+from bot.kit.timed import Timed
 from bot.storage.rows import HandMessage
 from bot.table.service.columns import write_by_seat
 from bot.table.service.ledger import commit
@@ -19,11 +18,8 @@ from bot.table.store import games, hands, sides
 
 
 @dataclass(frozen=True, slots=True)
-class PostService:
+class PostService(Timed):
     """Remembers where a game is shown, and hurries what has not been shown yet."""
-
-    database: Database
-    now: Callable[[], float]
 
     async def board(self, game_id: str, guild_id: int, place_id: int, message_id: int) -> Match:
         """Remember the living board: a message in a thread or channel of the game's own server.

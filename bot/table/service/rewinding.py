@@ -11,8 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.hooks import Hook
 from bot.kit.store import due, heartbeats
-from bot.kit.store.database import Database
 from bot.kit.store.queues import news
+from bot.kit.timed import Timed
 from bot.table.service.loading import load
 from bot.table.service.messages import shown_anew
 from bot.table.store import forgotten, games
@@ -62,11 +62,8 @@ PLACES: Final[Hook[Callable[[AsyncConnection, int], Awaitable[list[int]]]]] = Ho
 
 
 @dataclass(frozen=True, slots=True)
-class RewindService:
+class RewindService(Timed):
     """Lets people know that the database went back."""
-
-    database: Database
-    now: Callable[[], float]
 
     async def tell(self) -> int:
         """Have each running game tell its table that it goes on from there; return how many there are.

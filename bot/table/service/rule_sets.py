@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import unicodedata
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import audit
-from bot.kit.store.database import Database
+from bot.kit.timed import Timed
 from bot.storage.rows import AuditLine, RuleSetRow
 from bot.table.store import rule_sets as stored
 from engine import catalogue, passport
@@ -197,11 +197,8 @@ async def _note(
 
 
 @dataclass(frozen=True, slots=True)
-class RuleSetService:
+class RuleSetService(Timed):
     """Keeps the rule sets of servers for their staff, as the functions above do it."""
-
-    database: Database
-    now: Callable[[], float]
 
     async def save(
         self,

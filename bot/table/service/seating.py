@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.hooks import Hook
 from bot.kit.service.errors import GameClosed, LobbyRefusal
 from bot.kit.store import due
-from bot.kit.store.database import Database
+from bot.kit.timed import Timed
 from bot.storage.rows import SeatRow
 from bot.table.service import adjourning, messages, silent, timing
 from bot.table.service.advance import end, points
@@ -43,11 +43,8 @@ def stand_in(match: Match) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatingService:
+class SeatingService(Timed):
     """Lets people leave their seats, and take those of computer players."""
-
-    database: Database
-    now: Callable[[], float]
 
     async def resign(self, game_id: str, user_id: int, interaction_id: int) -> Played:
         """Leave a running game.
@@ -187,8 +184,8 @@ class SeatingService:
 RESEATED: Final[Hook[Callable[[AsyncConnection, Match, float], Awaitable[None]]]] = Hook()
 """What else changes where somebody else sits in a running game now, or where it was called off."""
 
-Leave: TypeAlias = Callable[[AsyncConnection, int, SeatingService, Callable[[], float]], Awaitable[None]]
-"""Lets somebody leave all of one kind: it has the person, what lets them leave games, and the clock."""
+Leave: TypeAlias = Callable[[AsyncConnection, int, SeatingService], Awaitable[None]]
+"""Lets somebody leave all of one kind: it has the person, and what lets them leave games."""
 
 LEAVE_ALL: Final[Hook[Leave]] = Hook()
 """What else is left by somebody who is erased, before they leave their games."""

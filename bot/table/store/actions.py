@@ -15,7 +15,7 @@ from bot.storage.rows import ActionRow, TakenBackRow
 from bot.storage.tables import actions
 from bot.storage.tables import taken_back as aside
 
-_APPEND: Final = actions.insert().execution_options(**{LATER: True})
+_APPEND: Final = actions.insert().execution_options(**LATER)
 _COUNT: Final = select(func.count()).select_from(actions).where(actions.c.game == bindparam("game"))
 _LAST_TIMES: Final = (
     select(actions.c.seat, func.max(actions.c.at))
@@ -53,9 +53,9 @@ _OF: Final = select(actions).where(*_FROM).order_by(actions.c.ply)
 _SET_ASIDE: Final[Insert] = (
     aside.insert()
     .from_select(_ASIDE, select(*(actions.c[name] for name in _ASIDE)).where(*_FROM).order_by(actions.c.ply))
-    .execution_options(**{LATER: True})
+    .execution_options(**LATER)
 )
-_REMOVE: Final[Delete] = delete(actions).where(*_FROM).execution_options(**{LATER: True})
+_REMOVE: Final[Delete] = delete(actions).where(*_FROM).execution_options(**LATER)
 _TAKEN_BACK: Final = select(aside).where(aside.c.game == bindparam("game")).order_by(aside.c.id)
 
 

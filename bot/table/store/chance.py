@@ -45,7 +45,7 @@ _SET_DRAWN: Final = (
         secrets.c.drawn <= bindparam("count"),
     )
     .values(drawn=bindparam("count"))
-    .execution_options(**{LATER: True})
+    .execution_options(**LATER)
 )
 _SEEDS: Final = (
     select(seeds.c.game, seeds.c.deal, *_SEED)

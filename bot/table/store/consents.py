@@ -19,7 +19,7 @@ from bot.storage.tables import consents
 _THIS: Final = consents.c.game == bindparam("game")
 _KIND: Final = consents.c.kind == bindparam("kind")
 _OF_GAME: Final = select(consents).where(_THIS).order_by(consents.c.kind)
-_FORGET: Final = delete(consents).where(_THIS, _KIND).execution_options(**{LATER: True})
+_FORGET: Final = delete(consents).where(_THIS, _KIND).execution_options(**LATER)
 
 
 async def of_game(conn: AsyncConnection, game: str) -> list[ConsentRow]:

@@ -19,7 +19,7 @@ _OF: Final = select(declines.c.seat, declines.c.until).where(declines.c.game == 
 _FORGET: Final = (
     delete(declines)
     .where(declines.c.game == bindparam("game"), declines.c.seat.in_(bindparam("seats", expanding=True)))
-    .execution_options(**{LATER: True})
+    .execution_options(**LATER)
 )
 
 

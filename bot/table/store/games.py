@@ -134,7 +134,7 @@ _SERVER_PART: Final = slice(-len(_READER), None)
 _NOT_CANCELLED: Final = games.c.status != literal_column("'cancelled'")
 _REMATCH: Final = query(select(games).where(games.c.rematch_of == bindparam("game"), _NOT_CANCELLED))
 _NOTE: Final = update(games).where(_THIS)
-_NOTE_LATER: Final = _NOTE.execution_options(**{LATER: True})
+_NOTE_LATER: Final = _NOTE.execution_options(**LATER)
 _WRITE: Final = _NOTE.where(
     games.c.ply == bindparam("seen_ply"),
     games.c.taken_back == bindparam("seen_back"),

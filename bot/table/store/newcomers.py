@@ -21,7 +21,7 @@ _OF: Final = (
 _REMOVE: Final = (
     delete(newcomers)
     .where(newcomers.c.game == bindparam("game"), newcomers.c.user_id == bindparam("user_id"))
-    .execution_options(**{LATER: True})
+    .execution_options(**LATER)
 )
 
 

@@ -47,7 +47,7 @@ _ACTED: Final = (
     update(seats)
     .where(seats.c.game == bindparam("this"), seats.c.seat == bindparam("place"))
     .values(has_acted=True)
-    .execution_options(**{LATER: True})
+    .execution_options(**LATER)
 )
 
 Place = tuple[int | None, str, int | None]
@@ -139,7 +139,7 @@ async def replace_all(
     conn: AsyncConnection, game: str, sitting: Sequence[Place | tuple[int | None, str]]
 ) -> None:
     """Seat these in this order, and nobody else."""
-    await conn.execute(delete(seats).where(seats.c.game == game), execution_options={LATER: True})
+    await conn.execute(delete(seats).where(seats.c.game == game).execution_options(**LATER))
     for seat, place in enumerate(sitting):
         await add(conn, game, seat, *place)
 

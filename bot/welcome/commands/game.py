@@ -6,12 +6,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
 from discord import app_commands
-from discord.app_commands import locale_str
 
 from bot.away.presses import clock
 from bot.kit.options import Cog, option
 from bot.kit.protocols import Interaction
-from bot.records.presses import records, review
+from bot.records.presses import records, verifying
 from bot.table.commands.common import find, names_a_game
 from bot.table.presses import consenting, leaving, looking
 from bot.table.presses.anew import post_anew
@@ -42,67 +41,53 @@ class Game(Cog[Bot]):
     """What is done at the board, for those who prefer typing."""
 
     group = app_commands.Group(
-        name=locale_str(N_("game")),
-        description=locale_str(
-            N_("The board's buttons by keyboard: look, draw, takeback, pause, resign, verify")
-        ),
+        name=N_("game"),
+        description=N_("The board's buttons by keyboard: look, draw, takeback, pause, resign, verify"),
     )
 
-    @group.command(name=locale_str(N_("board")), description=locale_str(N_("Show the board")))
+    @group.command(name=N_("board"), description=N_("Show the board"))
     @option("view", N_("how"), N_("Repost, from my side, as a spectator, or as text"))
     @names_a_game
     @app_commands.choices(
-        view=[app_commands.Choice(name=locale_str(name), value=key) for key, (name, _) in VIEWS.items()]
+        view=[app_commands.Choice(name=name, value=key) for key, (name, _) in VIEWS.items()]
     )
     async def board(self, interaction: Interaction, view: str = "public", game: str = "") -> None:
         """Show a game; posted anew it becomes the living board, here if its own place is gone."""
         _, show = VIEWS[view]
         await show(await find(self.bot, interaction, game, Needs.MEMBER))
 
-    @group.command(
-        name=locale_str(N_("draw")),
-        description=locale_str(N_("Offer a draw, or accept the one offered")),
-    )
+    @group.command(name=N_("draw"), description=N_("Offer a draw, or accept the one offered"))
     @names_a_game
     async def draw(self, interaction: Interaction, game: str = "") -> None:
         """Offer or accept."""
         await leaving.offer_draw(await find(self.bot, interaction, game, Needs.SEAT))
 
     @group.command(
-        name=locale_str(N_("takeback")),
-        description=locale_str(N_("Ask to take your last move back; all others have to agree")),
+        name=N_("takeback"), description=N_("Ask to take your last move back; all others have to agree")
     )
     @names_a_game
     async def takeback(self, interaction: Interaction, game: str = "") -> None:
         """Ask, or agree to what somebody asks."""
         await consenting.ask_takeback(await find(self.bot, interaction, game, Needs.SEAT))
 
-    @group.command(
-        name=locale_str(N_("pause")),
-        description=locale_str(N_("Ask to pause the game; all others have to agree")),
-    )
+    @group.command(name=N_("pause"), description=N_("Ask to pause the game; all others have to agree"))
     @names_a_game
     async def pause(self, interaction: Interaction, game: str = "") -> None:
         """Ask, or agree to what somebody asks."""
         await consenting.ask_pause(await find(self.bot, interaction, game, Needs.SEAT))
 
-    @group.command(
-        name=locale_str(N_("resign")), description=locale_str(N_("Resign a game, or leave a table"))
-    )
+    @group.command(name=N_("resign"), description=N_("Resign a game, or leave a table"))
     @names_a_game
     async def resign(self, interaction: Interaction, game: str = "") -> None:
         """Ask for confirmation, then end the game."""
         await leaving.resign(await find(self.bot, interaction, game, Needs.SEAT))
 
-    @group.command(name=locale_str(N_("clock")), description=locale_str(N_("The time left in my games")))
+    @group.command(name=N_("clock"), description=N_("The time left in my games"))
     async def clock(self, interaction: Interaction) -> None:
         """Show the time left, on the page on which one's own time is set."""
         await clock.show(self.bot, interaction)
 
-    @group.command(
-        name=locale_str(N_("verify")),
-        description=locale_str(N_("Check that chance was not chosen")),
-    )
+    @group.command(name=N_("verify"), description=N_("Check that chance was not chosen"))
     @option("seed", N_("seed"), N_("A text of your own, mixed into all draws from now on"))
     @names_a_game
     async def verify(
@@ -113,11 +98,11 @@ class Game(Cog[Bot]):
         if seed is not None:
             name = interaction.user.display_name
             await self.bot.app.play.add_seed(request.game, request.user, name, seed, interaction.id)
-        await review.verify(request)
+        await verifying.verify(request)
 
     @group.command(
-        name=locale_str(N_("position")),
-        description=locale_str(N_("Show a Cerke position from its text, or get a game's position as text")),
+        name=N_("position"),
+        description=N_("Show a Cerke position from its text, or get a game's position as text"),
     )
     @option("text", N_("text"), N_("The position as CPN (default: this game's position, as text)"))
     @names_a_game
@@ -129,7 +114,7 @@ class Game(Cog[Bot]):
     ) -> None:
         """Show a position that is typed; without one, write that of a game."""
         if text is None:
-            await review.position(await find(self.bot, interaction, game, Needs.MEMBER))
+            await verifying.position(await find(self.bot, interaction, game, Needs.MEMBER))
             return
         await interaction.response.defer(ephemeral=True, thinking=True)
         await records.open_text(self.bot, interaction, text, position=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from discord import app_commands
-from discord.app_commands import locale_str
 
 from bot.kit.options import Cog, option
 from bot.kit.protocols import Interaction
@@ -23,8 +22,7 @@ class Help(Cog[Bot]):
     """The way in."""
 
     @app_commands.command(
-        name=locale_str(N_("help")),
-        description=locale_str(N_("What this is and how to begin, or how to play a game")),
+        name=N_("help"), description=N_("What this is and how to begin, or how to play a game")
     )
     @option("game", N_("game"), N_("The rules of this game"), suggest_kinds)
     async def show_help(self, interaction: Interaction, game: str = "") -> None:

@@ -61,7 +61,7 @@ class LeagueClub(Club):
         super().__init__(database, time=time)
         self.lobby = replace(self.lobby, per_person=500, per_guild=5000)
         self.seating = SeatingService(database, now=self.clock)
-        self.leaver = Leaver(self.seating, now=self.clock)
+        self.leaver = Leaver(self.seating)
         self.leagues = LeagueService(database, self.leaver, Limits(), now=self.clock)
         self.league_draws = DrawService(database, self.lobby, _at_once, now=self.clock)
         self.organising = OrganiseService(database, Limits(), now=self.clock)

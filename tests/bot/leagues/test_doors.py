@@ -91,7 +91,7 @@ async def _set(there: Inside, file: Path) -> Scene:
     season = await there.app.leagues.open(season.id, staff.id, 2, time.time() + DAY)
     for number, one in enumerate((entrant, withdrawn, expelled, gone), 3):
         await there.app.leagues.enter(season.id, Person(one.id, one.name, one.locale), number)
-    leaver = Leaver(SeatingService(there.app.database, now=time.time), now=time.time)
+    leaver = Leaver(SeatingService(there.app.database, now=time.time))
     states: tuple[tuple[Actor, EntrantState], ...] = ((withdrawn, "out"), (expelled, "expelled"))
     async with there.app.database.write() as connection:
         for one, state in states:

@@ -12,7 +12,7 @@ from discord import ui
 from bot.clocks.messages.words import clock_menu
 from bot.clocks.service.calendar import kept_zone
 from bot.kit.messages.forms import text_field
-from bot.kit.messages.message import Message, row, text_message
+from bot.kit.messages.message import Label, Message, row, text_message
 from bot.kit.messages.press import (
     Press,
     PressButton,
@@ -132,25 +132,25 @@ def people_form(season: Season, spot: Spot, t: Translator) -> ui.Modal:
 def dates_form(season: Season, spot: Spot, t: Translator) -> ui.Modal:
     """Return the form in which dates are typed, and in which zone they are meant."""
     row_ = season.row
-    example = N_("like 2027-03-28 20:00, or sat 20:00")
+    example = t.t("like 2027-03-28 20:00, or sat 20:00")
+
+    def moment(key: str, label: str, told: str, at: float | None) -> Label:
+        return text_field(key, label, told, _written(at, row_.zone), 40, required=False)
+
     return form(
         verbs.DATES_TYPED(season.id, spot.event),
         t.t("Dates"),
-        text_field(
+        moment(
             "until",
             t.t("Registration until"),
-            t.t("{example}; empty: until staff closes it", example=t.t(example)),
-            _written(row_.registers_until, row_.zone),
-            40,
-            required=False,
+            t.t("{example}; empty: until staff closes it", example=example),
+            row_.registers_until,
         ),
-        text_field(
+        moment(
             "starts",
             t.t("First round"),
-            t.t("{example}; empty: as soon as registration is over", example=t.t(example)),
-            _written(row_.starts, row_.zone),
-            40,
-            required=False,
+            t.t("{example}; empty: as soon as registration is over", example=example),
+            row_.starts,
         ),
         text_field("zone", t.t("Time zone"), t.t("for example Europe/Berlin, or Tokyo"), row_.zone, 64),
     )

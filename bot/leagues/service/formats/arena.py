@@ -47,6 +47,12 @@ SLOWEST: Final = 10 * MINUTE
 POSTED: Final = 5.0
 """Seconds that games wait for the message of their round: people sit there and wait."""
 
+OVERTIME: Final = 600.0
+"""For how many seconds games go on after the bell."""
+
+QUICK: Final = 5
+"""Actions of each before which a draw gives nothing."""
+
 STAGE: Final = 0
 """An arena is alone in its season."""
 
@@ -97,7 +103,7 @@ def _check(event: EventTerms) -> None:
 
 def closes(season: Season, _now: float) -> float:
     """Return when the rounds of an evening end at the latest: somewhat after the bell."""
-    return _bell(season) + arena.OVERTIME
+    return _bell(season) + OVERTIME
 
 
 def _bell(season: Season) -> float:
@@ -284,7 +290,7 @@ ARENA: Final = Way(
     asks=request,
     closes=closes,
     extends=False,
-    quick=arena.QUICK,
+    quick=QUICK,
     one_at_a_time=True,
     taken_in=frozenset({"running"}),
     clock=LIVE_CLOCK,

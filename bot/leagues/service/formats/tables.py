@@ -128,23 +128,13 @@ def _plan(event: EventTerms, people: int) -> seating.Plan:
 def _draw(request: Request) -> tuple[Draw, ...]:
     terms = request.terms
     numbers = [number for number in request.ranked if number not in request.absent]
-    allowed, fill = rules_of(terms).seats, bool(terms.fill)
+    split = _plan(terms, len(numbers))
     if TablesTerms.of(terms).seating is Seating.STANDING:
         places = dict(zip(request.ranked, request.places, strict=True))
-        draw = seating.by_standing(
-            numbers,
-            request.field,
-            terms.seats,
-            allowed,
-            request.seed,
-            places=[places[number] for number in numbers],
-            computers=fill,
-        )
-        return (draw,)
+        among = [places[number] for number in numbers]
+        return (seating.by_standing(numbers, request.field, split, request.seed, places=among),)
     left = 1 if request.absent else max(1, request.field.rounds - request.round + 1)
-    return seating.schedule(
-        numbers, terms.seats, allowed, left, request.seed, history=request.field.meetings, computers=fill
-    )
+    return seating.schedule(numbers, split, left, request.seed, history=request.field.meetings)
 
 
 def _scale(event: EventTerms) -> Scale:

@@ -22,10 +22,6 @@ REMATCH: Final = 120.0
 """The last opponent comes again only after both have waited so many seconds."""
 FIRST_ACTION: Final = 60.0
 """Who has not acted for the first time after so many seconds is a no-show, and paused."""
-OVERTIME: Final = 600.0
-"""For how many seconds games go on after the bell."""
-QUICK: Final = 5
-"""Actions of each before which a draw gives nothing."""
 
 
 # --- Draws -----------------------------------------------------------------------------------------

@@ -85,23 +85,14 @@ def _sizes(people: int, size: int, allowed: range) -> list[int]:
 
 
 def schedule(
-    numbers: Sequence[int],
-    size: int,
-    allowed: range,
-    rounds: int,
-    seed: int,
-    *,
-    history: Iterable[Meeting] = (),
-    computers: bool = False,
+    numbers: Sequence[int], split: Plan, rounds: int, seed: int, *, history: Iterable[Meeting] = ()
 ) -> tuple[Draw, ...]:
     """Return so many rounds in which people meet as evenly as can be, also with those met in ``history``.
 
-    ``allowed`` are the numbers of seats that the game has, ``size`` is the one aimed at.  Whole schedules
-    give each person all seats equally often, within one, over all their rounds; a single round goes by the
-    seats that people have had.
+    Whole schedules give each person all seats equally often, within one, over all their rounds; a single
+    round goes by the seats that people have had.
     """
     history = tuple(history)
-    split = plan(len(numbers), size, allowed, computers=computers)
     rnd = random.Random(seed).random  # noqa: S311 (whoever has the seed is to find the same draw)
     order = [number for _, number in sorted((rnd(), number) for number in numbers)]
     if rounds == 1:
@@ -113,14 +104,7 @@ def schedule(
 
 
 def by_standing(
-    ranked: Sequence[int],
-    field: Field,
-    size: int,
-    allowed: range,
-    seed: int,
-    *,
-    places: Sequence[int] = (),
-    computers: bool = False,
+    ranked: Sequence[int], field: Field, split: Plan, seed: int, *, places: Sequence[int] = ()
 ) -> Draw:
     """Return a round in which neighbours in the table, the best first, sit together.
 
@@ -128,7 +112,6 @@ def by_standing(
     possible meet again.  Seats come first: somebody sits a table further if nobody else can take a seat.
     Of those who sat out least often the lowest sit out.
     """
-    split = plan(len(ranked), size, allowed, computers=computers)
     rnd = random.Random(seed).random  # noqa: S311 (as above)
     return _round(ranked, split, field.meetings, rnd, seed, places or range(len(ranked)))
 

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import IntEnum
 from typing import Final, NamedTuple
 
 FIRST: Final = 0
 SECOND: Final = 1
 
-NONE: Final = 0
-MILD: Final = 1
-"""As many games on either seat: the one not had last."""
-STRONG: Final = 2
-"""A game more on one seat than on the other."""
-MUST: Final = 3
-"""The last two games on one seat, or two more on it than on the other."""
+
+class Strength(IntEnum):
+    """How strongly somebody wishes for a seat."""
+
+    NONE = 0
+    MILD = 1
+    """As many games on either seat: the one not had last."""
+    STRONG = 2
+    """A game more on one seat than on the other."""
+    MUST = 3
+    """The last two games on one seat, or two more on it than on the other."""
 
 
 class Sides(NamedTuple):
@@ -27,7 +32,7 @@ class Sides(NamedTuple):
 
     history: tuple[int, ...] = ()
     wish: int | None = None
-    strength: int = NONE
+    strength: Strength = Strength.NONE
     excess: int = 0
 
 
@@ -38,11 +43,12 @@ def after(history: Sequence[int]) -> Sides:
     last, seconds = history[-1], sum(history)
     excess = len(history) - 2 * seconds
     if len(history) > 1 and history[-2] == last:
-        wish, strength = 1 - last, MUST
+        wish, strength = 1 - last, Strength.MUST
     elif excess:
-        wish, strength = (SECOND if excess > 0 else FIRST), min(MUST, STRONG - 1 + abs(excess))
+        wish = SECOND if excess > 0 else FIRST
+        strength = Strength.STRONG if abs(excess) == 1 else Strength.MUST
     else:
-        wish, strength = 1 - last, MILD
+        wish, strength = 1 - last, Strength.MILD
     return Sides(tuple(history), wish, strength, excess if wish == SECOND else -excess)
 
 
@@ -53,7 +59,7 @@ def refused(one: Sides, other: Sides) -> bool:
 
 def both_must(one: Sides, other: Sides) -> bool:
     """Return whether two must have the same seat."""
-    return one.strength == other.strength == MUST and one.wish == other.wish
+    return one.strength == other.strength == Strength.MUST and one.wish == other.wish
 
 
 def seat(higher: Sides, lower: Sides, otherwise: int) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final, NamedTuple
 
+from bot.clocks.service.terms import DAY
 from bot.results.service.ratings.fold import FEWEST
 from bot.results.store.outcomes import ACROSS, OWN_START
 
@@ -45,7 +46,6 @@ REASONS: Final = (
 ACTS: Final = 2
 """So often everybody has to act for a game to be rated."""
 
-DAY: Final = 86_400.0
 MONTH: Final = 30 * DAY
 
 

@@ -8,10 +8,9 @@ from typing import Final, Literal
 
 import msgspec
 
+from bot.clocks.service.terms import DAY
 from bot.results.service.ratings.fold import Placed, ranking_of
 from bot.storage.rows import ResultRow, ResultSeat
-
-DAY: Final = 86_400.0
 
 LOOKED_BACK: Final = 14 * DAY
 """Results of so many seconds are looked at."""

@@ -29,8 +29,8 @@ class TimedClub(Club):
     def __init__(self, database: Database) -> None:
         super().__init__(database, time=START)
         self.lobby = replace(self.lobby, per_person=50, per_guild=50)
-        self.away = AwayService(database, lambda: self.time)
-        self.presents = PresentService(database, lambda: self.time)
+        self.away = AwayService(database, now=lambda: self.time)
+        self.presents = PresentService(database, now=lambda: self.time)
 
     async def timed(self, clock: str = "days:3", **said: Any) -> Match:
         """Start a game of Anna's with a clock, against Ben or a computer player."""

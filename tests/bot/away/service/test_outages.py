@@ -37,7 +37,7 @@ class Watched(Club):
 
     async def begin(self, clock: str = "days:1", guild_id: int = 5) -> Match:
         """Start a game at the time as it is."""
-        self.lobby.__init__(self.database, self.play, lambda: self.time, 50, 50, 3600.0)  # type: ignore[misc]
+        self.lobby.__init__(self.database, self.play, 50, 50, 3600.0, now=lambda: self.time)  # type: ignore[misc]
         match = await self.start(clock=clock)
         if guild_id != 5:
             async with self.database.write() as connection:

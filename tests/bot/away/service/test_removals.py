@@ -36,7 +36,7 @@ class Thrown(Watched):
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         features.join()
-        self.removals = RemovalService(database, lambda: self.time, rest=30 * DAY)
+        self.removals = RemovalService(database, rest=30 * DAY, now=lambda: self.time)
 
     async def event_at(self, kind: str, subject: object) -> float | None:
         """Return when something is due."""

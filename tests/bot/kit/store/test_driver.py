@@ -64,7 +64,7 @@ async def test_what_may_wait_goes_with_the_commit(
 
 async def test_the_error_of_what_waited_comes_out_of_what_it_went_with(database: Database) -> None:
     await add_game(database)
-    wrong = text("INSERT INTO secrets VALUES ('no game', 1, '', 0)").execution_options(**{driver.LATER: True})
+    wrong = text("INSERT INTO secrets VALUES ('no game', 1, '', 0)").execution_options(**driver.LATER)
     with pytest.raises(IntegrityError):
         async with database.write() as conn:
             await conn.execute(wrong)

@@ -34,7 +34,7 @@ def club(database: Database) -> LeagueClub:
 
 
 def correcting(club: LeagueClub) -> CorrectionService:
-    return CorrectionService(club.database, club.lobby, club.leaver, club.clock)
+    return CorrectionService(club.database, club.lobby, club.leaver, now=club.clock)
 
 
 def order(club: LeagueClub, season: Season) -> Order:

@@ -68,7 +68,7 @@ def test_points_as_they_are_typed(said: str, points: Fraction) -> None:
 async def test_what_may_be_decided_follows_from_how_a_fixture_stands(club: LeagueClub) -> None:
     season = await club.started(4, event(way=Format.SWISS, rounds=3))
     fixture = season.tables(season.rounds_of(1)[0].id)[0]
-    service = decisions.CorrectionService(club.database, club.lobby, club.leaver, club.clock)
+    service = decisions.CorrectionService(club.database, club.lobby, club.leaver, now=club.clock)
     season, games = await service.games(season.id, fixture.id)
     assert choices(season, fixture, games) == [decisions.DEADLINE, decisions.TIME, decisions.SWAP]
     assert "can end or award the running game" in text(fixture_message(season, fixture, games, (), EN))
@@ -126,7 +126,7 @@ def form_of(form: ui.Modal) -> tuple[str, dict[str, ui.Item[Any]]]:
 
 async def test_the_form_of_taking_back_says_what_comes_of_that(club: LeagueClub) -> None:
     season = await club.started(4, event(way=Format.SWISS, rounds=3))
-    service = decisions.CorrectionService(club.database, club.lobby, club.leaver, club.clock)
+    service = decisions.CorrectionService(club.database, club.lobby, club.leaver, now=club.clock)
     fixture = season.tables(season.rounds_of(1)[0].id)[0]
     order = decisions.Order(season.id, STAFF, club.number(), "x")
     season, _ = await service.move_deadline(order, fixture.id, club.clock() + 3600)
@@ -166,7 +166,7 @@ async def test_the_form_of_an_outcome_asks_what_the_table_counts(club: LeagueClu
     points = fields["points"]
     assert isinstance(points, ui.TextInput)
     assert points.default == "30 10 -10 -30"
-    service = decisions.CorrectionService(club.database, club.lobby, club.leaver, club.clock)
+    service = decisions.CorrectionService(club.database, club.lobby, club.leaver, now=club.clock)
     order = decisions.Order(season.id, STAFF, club.number(), "x")
     after, line = await service.set_outcome(order, fixture.id, points=[-30, -10, 10, 30])
     _, lines = await service.lines(season.id)

@@ -70,7 +70,7 @@ async def test_a_result_names_the_league_the_round_and_what_it_counts_for(databa
 async def test_a_fixture_that_is_played_again_says_until_when(database: Database) -> None:
     club = LeagueClub(database)
     season = await club.started(4, event(way=Format.SWISS, rounds=3))
-    staff = CorrectionService(database, club.lobby, club.leaver, club.clock)
+    staff = CorrectionService(database, club.lobby, club.leaver, now=club.clock)
     await club.finish(season.fixtures[1], 1, 2)
     until = club.time + 2 * DAY
     before = season.fixtures[1].games[1:]

@@ -164,7 +164,7 @@ async def test_a_fixture_that_is_played_once_more_waits_again(club: LeagueClub) 
     for one in season.fixtures.values():
         await club.finish(one, 1, 2)
     await club.tick(60)
-    staff = CorrectionService(club.database, club.lobby, club.leaver, club.clock)
+    staff = CorrectionService(club.database, club.lobby, club.leaver, now=club.clock)
     again = Order(season.id, STAFF, club.number(), "cable")
     season, _ = await staff.replay(again, fixture.id, club.time + DAY)
     assert [one.id for one in own_fixtures(season, own)[0]] == [fixture.id]

@@ -181,7 +181,7 @@ async def test_too_few_are_told_so(club: LeagueClub) -> None:
 
 def staff(club: LeagueClub) -> CorrectionService:
     """Return what staff decides by."""
-    return CorrectionService(club.database, club.lobby, club.leaver, club.clock)
+    return CorrectionService(club.database, club.lobby, club.leaver, now=club.clock)
 
 
 async def test_an_early_end_says_who_ended_it_and_why(club: LeagueClub) -> None:

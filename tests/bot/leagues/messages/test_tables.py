@@ -70,7 +70,7 @@ async def test_a_table_calls_its_round_as_the_message_of_the_round_does(
     """A semi-final was round 1 of 2, and where all rounds are open it was the last one."""
     season = await club.started(4, event(way=way))
     if way == Format.LADDER:
-        ladders = LadderService(club.database, club.league_draws, club.clock)
+        ladders = LadderService(club.database, club.league_draws, now=club.clock)
         season = await ladders.challenge(season.id, person(2).user_id, 1, club.number())
         await ladders.accept(season.id, max(season.fixtures), person(1).user_id)
         season = await club.season(season.id)

@@ -158,7 +158,7 @@ async def test_a_season_that_everybody_leaves_before_its_first_round_is_called_o
 async def test_after_a_week_the_lot_decides_what_staff_did_not(club: LeagueClub) -> None:
     season, _ = await knockout_before_its_final(club)
     first, second = season.tables(season.rounds_of(1)[0].id)
-    corrections = CorrectionService(club.database, club.lobby, club.leaver, club.clock)
+    corrections = CorrectionService(club.database, club.lobby, club.leaver, now=club.clock)
     await corrections.annul(Order(season.id, STAFF, club.number(), "cable"), first.id)
     await club.finish(second, 1, 2)
     await club.tick(season.fixtures[first.id].deadline - club.time + 60)  # type: ignore[operator]
@@ -208,7 +208,7 @@ async def test_who_has_left_gets_no_game_anew_and_can_be_expelled(club: LeagueCl
     season = await club.started(4, event(way=Format.SWISS, rounds=3))
     fixture = season.tables(season.rounds_of(1)[0].id)[0]
     season = await leave(club, season, fixture.seats[0])
-    staff = CorrectionService(club.database, club.lobby, club.leaver, club.clock)
+    staff = CorrectionService(club.database, club.lobby, club.leaver, now=club.clock)
     with pytest.raises(LeagueRefusal, match="plays_no_more"):
         await staff.replay(Order(season.id, STAFF, club.number(), "x"), fixture.id, club.time + DAY)
     after, line = await staff.expel(Order(season.id, STAFF, club.number(), "rude"), fixture.seats[0])
@@ -235,7 +235,7 @@ async def test_games_that_nobody_has_opened_are_called_off_when_somebody_leaves(
 async def test_no_decision_is_taken_back_that_opens_a_game_for_who_has_left(club: LeagueClub) -> None:
     season = await club.started(4, event(way=Format.SWISS, rounds=3, clock="fischer:180+10"))
     fixture = season.tables(season.rounds_of(1)[0].id)[0]
-    staff = CorrectionService(club.database, club.lobby, club.leaver, club.clock)
+    staff = CorrectionService(club.database, club.lobby, club.leaver, now=club.clock)
     order = Order(season.id, STAFF, club.number(), "said they can't")
     season, line = await staff.forfeit(order, fixture.id, [fixture.seats[1]])
     await leave(club, season, fixture.seats[0])
@@ -250,7 +250,7 @@ async def test_nobody_goes_on_in_a_knock_out_who_has_left(club: LeagueClub) -> N
     await leave(club, await club.season(season.id), loser)
     await club.finish(second, 1, 2)
     await club.tick(DAY)
-    staff = CorrectionService(club.database, club.lobby, club.leaver, club.clock)
+    staff = CorrectionService(club.database, club.lobby, club.leaver, now=club.clock)
     places = [1 if number == loser else 2 for number in first.seats]
     with pytest.raises(LeagueRefusal, match="plays_no_more"):
         await staff.set_outcome(Order(season.id, STAFF, club.number(), "swapped"), first.id, places)

@@ -392,7 +392,7 @@ async def test_a_time_that_went_by_before_a_decision_was_taken_back_counts_no_mo
     at = read(fixture.offers).times[0].at
     for user in season.people(fixture):
         await club.meetings.take(season.id, fixture.id, user, at, club.number())
-    staff = CorrectionService(club.database, club.lobby, club.leaver, club.clock)
+    staff = CorrectionService(club.database, club.lobby, club.leaver, now=club.clock)
     order = Order(season.id, STAFF, club.number(), "said they can't")
     _, line = await staff.forfeit(order, fixture.id, [fixture.seats[1]])
     await club.tick(at + HOUR - club.time)

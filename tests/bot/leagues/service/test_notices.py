@@ -218,7 +218,7 @@ async def shown(club: LeagueClub, season: Season) -> None:
 
 def staff(club: LeagueClub) -> CorrectionService:
     """Return what staff decides by."""
-    return CorrectionService(club.database, club.lobby, club.leaver, club.clock)
+    return CorrectionService(club.database, club.lobby, club.leaver, now=club.clock)
 
 
 def order(club: LeagueClub, season: Season) -> Order:
@@ -339,7 +339,7 @@ async def test_who_shares_the_first_place_by_a_correction_of_others_reads_it(dat
 async def test_both_are_told_that_a_challenge_is_off_when_one_leaves(database: Database) -> None:
     club = LeagueClub(database)
     season = await club.started(3, event(way=Format.LADDER))
-    ladders = LadderService(database, club.league_draws, club.clock)
+    ladders = LadderService(database, club.league_draws, now=club.clock)
     season = await ladders.challenge(season.id, person(2).user_id, 1, club.number())
     (fixture,) = (one for one in season.fixtures.values() if len(one.seats) == 2)
     await club.leagues.leave(season.id, person(1).user_id, club.number())

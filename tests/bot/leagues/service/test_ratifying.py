@@ -32,7 +32,7 @@ class Court:
 
     def __init__(self, database: Database) -> None:
         self.club = LeagueClub(database)
-        self.staff = CorrectionService(database, self.club.lobby, self.club.leaver, self.club.clock)
+        self.staff = CorrectionService(database, self.club.lobby, self.club.leaver, now=self.club.clock)
         self.season_id, self.number = "", 0
 
     async def begin(self, people: int, played: Any, **said: Any) -> None:
@@ -188,7 +188,7 @@ async def test_the_league_decides_above_the_server(court: Court) -> None:
     await court.play(1, 2)
     async with court.club.database.read() as connection:
         (found,) = await stored.of_fixture(connection, f"{court.season_id}:{court.number}")
-    game, server = found[0].game, StaffService(court.club.database, court.club.clock)
+    game, server = found[0].game, StaffService(court.club.database, now=court.club.clock)
 
     def order() -> ServerOrder:
         return ServerOrder(STAFF, SERVER, court.club.number(), "because")

@@ -31,7 +31,7 @@ def club(database: Database) -> LeagueClub:
 
 def removals_of(club: LeagueClub) -> RemovalService:
     """Return what lets the club's server rest."""
-    return RemovalService(club.database, club.clock, 30 * DAY)
+    return RemovalService(club.database, 30 * DAY, now=club.clock)
 
 
 @ON_BOTH

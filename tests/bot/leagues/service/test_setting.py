@@ -29,7 +29,7 @@ class Desk:
 
     def __init__(self, database: Database) -> None:
         self.club = LeagueClub(database)
-        self.service = CorrectionService(database, self.club.lobby, self.club.leaver, self.club.clock)
+        self.service = CorrectionService(database, self.club.lobby, self.club.leaver, now=self.club.clock)
 
     async def begin(self, people: int, played: EventTerms) -> tuple[Season, FixtureRow]:
         season = await self.club.started(people, played)

@@ -33,7 +33,7 @@ class House:
         self.club = LeagueClub(there.app.database, time.time())
         self.bot: Any = there.bot
         database = there.app.database
-        self.staff = CorrectionService(database, self.club.lobby, self.club.leaver, self.club.clock)
+        self.staff = CorrectionService(database, self.club.lobby, self.club.leaver, now=self.club.clock)
 
     async def tell(self) -> None:
         """Write the news that are due, and let follow what does."""
@@ -116,7 +116,7 @@ async def test_staff_that_has_never_played_reads_in_the_language_of_the_league(h
 async def test_a_challenge_is_answered_no_more_once_it_is_over(house: House, why: str) -> None:
     club = house.club
     season = await club.started(3, event(way=Format.LADDER))
-    ladders = LadderService(club.database, club.league_draws, club.clock)
+    ladders = LadderService(club.database, club.league_draws, now=club.clock)
     await ladders.challenge(season.id, person(2).user_id, 1, club.number())
     await house.tell()
     challenged = person(1).user_id
@@ -132,7 +132,7 @@ async def test_a_challenge_is_answered_no_more_once_it_is_over(house: House, why
 async def test_who_has_challenged_is_called_when_the_other_declines(house: House) -> None:
     club = house.club
     season = await club.started(3, event(way=Format.LADDER))
-    ladders = LadderService(club.database, club.league_draws, club.clock)
+    ladders = LadderService(club.database, club.league_draws, now=club.clock)
     after = await ladders.challenge(season.id, person(2).user_id, 1, club.number())
     await ladders.decline(season.id, max(after.fixtures), person(1).user_id)
     await house.tell()

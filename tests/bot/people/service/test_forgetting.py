@@ -71,8 +71,8 @@ class Keeper:
     def __init__(self, database: Database, folder: Path) -> None:
         features.join()
         self.database, self.folder, self.time = database, folder, 1000.0
-        self.removals = RemovalService(database, lambda: self.time, REST)
-        self.seating = SeatingService(database, lambda: self.time)
+        self.removals = RemovalService(database, REST, now=lambda: self.time)
+        self.seating = SeatingService(database, now=lambda: self.time)
         self.forgetting = self.forget_after(REST)
 
     def forget_after(self, rest: float) -> ForgetService:

@@ -44,7 +44,7 @@ class Shelf:
     def __init__(self, database: Database) -> None:
         self.time = 1_000_000.0
         self.database = database
-        self.service = ImportService(database, Here(), lambda: self.time)
+        self.service = ImportService(database, Here(), now=lambda: self.time)
 
     async def ids(self, user_id: int) -> list[str]:
         return [one.id for one in await self.service.listed(user_id)]

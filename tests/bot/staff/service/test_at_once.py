@@ -38,8 +38,8 @@ class Door(CardClub):
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self.orders = itertools.count(20_000)
-        self.bars = BarService(database, self.lobby, lambda: self.time)
-        self.joining = JoinService(database, lambda: self.time, 50)
+        self.bars = BarService(database, self.lobby, now=lambda: self.time)
+        self.joining = JoinService(database, 50, now=lambda: self.time)
 
     async def open(self, game: str = "mok_kaik") -> Match:
         """Let Anna propose a game."""
@@ -99,7 +99,7 @@ async def waits_to_join(door: Door, whom: Person) -> Deed:
 
 async def takes_an_offered_seat(door: Door, whom: Person) -> Deed:
     match = await door.deal("lutu", 2)
-    seats = SeatService(door.database, door.seating, lambda: door.time)
+    seats = SeatService(door.database, door.seating, now=lambda: door.time)
     asked = await seats.ask(match.id, 0, whom.user_id, door.order())
     return lambda: seats.agree(match.id, asked.id, whom, next(door.numbers))
 

@@ -24,7 +24,6 @@ from bot.results.service.rulings import (
     AWARDED,
     CORRECT,
     ENDED,
-    OWN,
     UNDO,
     Stand,
     read_stand,
@@ -36,6 +35,7 @@ from bot.storage.rows import AuditLine
 from bot.storage.tables import results as result_rows
 from bot.table.service.lobby import Proposal
 from bot.table.service.match import Match
+from bot.table.service.sitting import OWN
 from tests.bot.results.service.test_recounting import GAMES, play, rated
 from tests.bot.storage.samples import ANNA, BEN
 from tests.bot.table.tables import ANNA as ANNA_HERE
@@ -52,7 +52,7 @@ class Office:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.time = 5000.0
-        self.service = StaffService(database, lambda: self.time)
+        self.service = StaffService(database, now=lambda: self.time)
         self.numbers = itertools.count(1)
 
     def order(self, user: int = STAFF, guild: int = 5, reason: str = "because") -> Order:
@@ -276,7 +276,7 @@ class Played(CardClub):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
-        self.staff = StaffService(database, lambda: self.time)
+        self.staff = StaffService(database, now=lambda: self.time)
 
     def order(self, guild: int = 5) -> Order:
         return Order(STAFF, guild, next(self.numbers), "because")

@@ -31,8 +31,8 @@ class Office(CardClub):
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self.orders = itertools.count(10_000)
-        self.seats = SeatService(database, self.seating, lambda: self.time)
-        self.tables = TableService(database, self.seating, self.seats, lambda: self.time)
+        self.seats = SeatService(database, self.seating, now=lambda: self.time)
+        self.tables = TableService(database, self.seating, self.seats, now=lambda: self.time)
 
     def order(self) -> Order:
         return Order(STAFF, 5, next(self.orders), "because")

@@ -14,7 +14,7 @@ import pytest
 
 from bot.kit.messages.press import Press, PressButton, PressSelect
 from bot.table.messages.branches import choosing
-from bot.table.messages.choosing import chosen_with, controls, last_buttons
+from bot.table.messages.choosing import chosen_with, controls
 from bot.table.messages.question import AtTable
 from bot.table.service.match import Match
 from engine import catalogue
@@ -54,8 +54,8 @@ class Said(NamedTuple):
 def said(asked: AtTable, chosen: tuple[str, ...]) -> list[Said]:
     """Return all that can be chosen now, by its words."""
     now, view = choosing(asked, chosen), asked.rules.view(asked.state, asked.seat)
-    rows = controls(asked, chosen, now, view, T)
-    items = [item for row in rows for item in row.children] + list(last_buttons(asked, chosen, now, view, T))
+    rows, last = controls(asked, chosen, now, view, T)
+    items = [*(item for row in rows for item in row.children), *last]
     return [one for item in items for one in _heard(item) if one.words != "Back"]
 
 

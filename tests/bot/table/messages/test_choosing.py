@@ -17,7 +17,7 @@ from bot.kit.messages.message import Message
 from bot.kit.messages.press import Press, PressButton, PressSelect
 from bot.table.messages.board import board_message, hand_message, private, public
 from bot.table.messages.branches import choosing
-from bot.table.messages.choosing import MOST_OPTIONS, controls, last_buttons
+from bot.table.messages.choosing import MOST_OPTIONS, controls
 from bot.table.messages.question import AtTable
 from bot.table.service.match import Match
 from engine import catalogue
@@ -60,7 +60,7 @@ def offers(match: Match, chosen: tuple[str, ...]) -> Iterator[Press]:
     (seat,) = match.to_act
     now = choosing(AtTable(match, seat), [value for value in chosen if not value.startswith("~")])
     view = match.rules.view(match.state, None)
-    rows = controls(AtTable(match, seat), chosen, now, view, translator("en"))
+    rows, _ = controls(AtTable(match, seat), chosen, now, view, translator("en"))
     assert len(rows) <= 6
     ids: list[str] = []
     for row in rows:
@@ -178,9 +178,9 @@ def test_every_card_of_a_hand_has_a_label_of_its_own(game: str) -> None:
         match = match_at(game, state, options)
         (seat,) = match.to_act
         view = match.rules.view(state, seat)
-        for row in controls(
-            AtTable(match, seat), (), choosing(AtTable(match, seat), ()), view, translator("en")
-        ):
+        now = choosing(AtTable(match, seat), ())
+        rows, _ = controls(AtTable(match, seat), (), now, view, translator("en"))
+        for row in rows:
             for item in row.children:
                 if isinstance(item, PressSelect) and item.press.args[-1:] == ("~cards",):
                     labels = [option.label for option in item.options]
@@ -195,13 +195,11 @@ def test_a_choice_that_is_alone_of_its_kind_is_a_button() -> None:
     match = match_at("nam_to", state, options)
     (seat,) = match.to_act
     now, view = choosing(AtTable(match, seat), ()), match.rules.view(state, seat)
-    ((menu,),) = (
-        list(row.children) for row in controls(AtTable(match, seat), (), now, view, translator("en"))
-    )
+    rows, (fold,) = controls(AtTable(match, seat), (), now, view, translator("en"))
+    ((menu,),) = (list(row.children) for row in rows)
     assert isinstance(menu, PressSelect)
     assert [option.value for option in menu.options] == [str(points) for points in range(1, 11)]
     assert menu.placeholder == "Bet how many points?"
-    (fold,) = last_buttons(AtTable(match, seat), (), now, view, translator("en"))
     assert fold.label == "Fold (無行)"
 
 
@@ -270,7 +268,7 @@ def test_no_card_is_discarded_unasked() -> None:
 def _items(match: Match, seat: int, chosen: tuple[str, ...]) -> list[PressButton | PressSelect]:
     """Return the menus and buttons for the next step."""
     view, now = match.rules.view(match.state, seat), choosing(AtTable(match, seat), chosen)
-    rows = controls(AtTable(match, seat), chosen, now, view, translator("en"))
+    rows, _ = controls(AtTable(match, seat), chosen, now, view, translator("en"))
     return [item for row in rows for item in row.children if isinstance(item, PressButton | PressSelect)]
 
 
@@ -347,7 +345,7 @@ def test_a_simple_move_takes_two_presses_at_most_and_one_more_if_it_is_to_be_con
         # Where a piece has one way, its menu says which, and that way makes itself.
         assert {presses_until_played(match, action) for action in simple} == {most - 1, most}
         chosen = tuple(step.value for step in CERKE.steps(match.state, simple[0]))
-        rows = controls(
+        rows, _ = controls(
             AtTable(match, seat), chosen, choosing(AtTable(match, seat), chosen), None, translator("en")
         )
         (yes, back) = rows[0].children
@@ -362,7 +360,7 @@ def descriptions(match: Match, *chosen: str) -> dict[str, str | None]:
     now, view = choosing(AtTable(match, seat), chosen), match.rules.view(match.state, seat)
     return {
         option.value: option.description
-        for row in controls(AtTable(match, seat), chosen, now, view, translator("en"))
+        for row in controls(AtTable(match, seat), chosen, now, view, translator("en"))[0]
         for item in row.children
         if isinstance(item, PressSelect)
         for option in item.options
@@ -391,7 +389,7 @@ def test_two_menus_that_ask_the_same_have_numbers() -> None:
     now, view = choosing(AtTable(match, seat), ()), match.rules.view(match.state, seat)
     asks = [
         item.placeholder
-        for row in controls(AtTable(match, seat), (), now, view, translator("en"))
+        for row in controls(AtTable(match, seat), (), now, view, translator("en"))[0]
         for item in row.children
         if isinstance(item, PressSelect)
     ]
@@ -419,7 +417,7 @@ def test_buttons_ask_again_too_but_not_for_a_pass() -> None:
         (seat,) = match.to_act
         now = choosing(AtTable(match, seat), ())
         view = match.rules.view(state, seat)
-        for row in controls(AtTable(match, seat), (), now, view, translator("en")):
+        for row in controls(AtTable(match, seat), (), now, view, translator("en"))[0]:
             for item in row.children:
                 if isinstance(item, PressButton):
                     verbs.add(item.press.verb)

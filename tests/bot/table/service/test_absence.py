@@ -20,7 +20,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 def absence(club: Club) -> AbsenceService:
     """Return the service with the club's clock."""
-    return AbsenceService(club.database, club.seating, lambda: club.time)
+    return AbsenceService(club.database, club.seating, now=lambda: club.time)
 
 
 async def move_elsewhere(club: Club, match: Match) -> None:

@@ -27,7 +27,7 @@ class Waiting(Table):
 
     def __init__(self, database: Database, seed: int = 1) -> None:
         super().__init__(database, seed)
-        self.adjourning = AdjournService(database, lambda: self.time)
+        self.adjourning = AdjournService(database, now=lambda: self.time)
 
     async def go_on(self, match: Match, user: int) -> Match:
         return await self.adjourning.go_on(match.id, user, next(self.numbers))
@@ -182,8 +182,8 @@ async def test_who_waits_may_still_resign(table: Waiting) -> None:
 
 async def test_no_clock_runs_while_a_game_stands_still(database: Database) -> None:
     club = ClockClub(database)
-    consents = ConsentService(database, ReplayService(database), lambda: club.time)
-    adjourning = AdjournService(database, lambda: club.time)
+    consents = ConsentService(database, ReplayService(database), now=lambda: club.time)
+    adjourning = AdjournService(database, now=lambda: club.time)
     match = await club.game("fischer:180+10")
     match = await club.moves(match, 5)
     until = await club.due(match)

@@ -68,9 +68,9 @@ async def test_the_answered_game_is_the_stored_one(
 def presses(club: ClockClub) -> dict[str, Press]:
     """Return all that people may do to a running game."""
     database, rng, number = club.database, club.rng, club.press
-    consents = ConsentService(database, ReplayService(database), lambda: club.time)
-    adjourning = AdjournService(database, lambda: club.time)
-    joining = JoinService(database, lambda: club.time, PRESSES)
+    consents = ConsentService(database, ReplayService(database), now=lambda: club.time)
+    adjourning = AdjournService(database, now=lambda: club.time)
+    joining = JoinService(database, PRESSES, now=lambda: club.time)
 
     def anything(match: Match, seat: int) -> Any:
         return rng.choice(match.rules.moves(match.question(seat), seat))

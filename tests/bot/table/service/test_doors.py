@@ -31,7 +31,7 @@ async def club(database: Database) -> CardClub:
 
 def joining(club: CardClub) -> JoinService:
     """Return the service that seats people between seasons."""
-    return JoinService(club.database, lambda: club.time, 50)
+    return JoinService(club.database, 50, now=lambda: club.time)
 
 
 async def invited_table(club: CardClub, *invited: Person) -> Match:

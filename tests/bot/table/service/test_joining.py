@@ -28,7 +28,7 @@ class GrowingClub(CardClub):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
-        self.joining = JoinService(database, lambda: self.time, 2)
+        self.joining = JoinService(database, 2, now=lambda: self.time)
 
     async def ask(self, match: Match, user_id: int) -> Match:
         """Let somebody press the button, a moment after the last one who did."""

@@ -52,12 +52,15 @@ class Club:
     def __post_init__(self) -> None:
         secrets = itertools.cycle(range(1, 256))
         self.play = PlayService(
-            self.database, lambda: self.time, lambda: randomness.new_secret(bytes([next(secrets)]) * 32), PACE
+            self.database,
+            lambda: randomness.new_secret(bytes([next(secrets)]) * 32),
+            PACE,
+            now=lambda: self.time,
         )
-        self.seating = SeatingService(self.database, lambda: self.time)
-        self.draws = DrawService(self.database, lambda: self.time)
-        self.posts = PostService(self.database, lambda: self.time)
-        self.lobby = LobbyService(self.database, self.play, lambda: self.time, 2, 3, 3600.0)
+        self.seating = SeatingService(self.database, now=lambda: self.time)
+        self.draws = DrawService(self.database, now=lambda: self.time)
+        self.posts = PostService(self.database, now=lambda: self.time)
+        self.lobby = LobbyService(self.database, self.play, 2, 3, 3600.0, now=lambda: self.time)
 
     @property
     def rematches(self) -> RematchService:

@@ -25,7 +25,7 @@ class Table(CardClub):
     def __init__(self, database: Database, seed: int = 1) -> None:
         super().__init__(database, seed)
         self.replays = ReplayService(database)
-        self.consents = ConsentService(database, self.replays, lambda: self.time)
+        self.consents = ConsentService(database, self.replays, now=lambda: self.time)
 
     async def ask(self, match: Match, user: int, kind: str = TAKEBACK) -> Any:
         return await self.consents.ask(match.id, kind, user, next(self.numbers))
@@ -197,7 +197,7 @@ async def test_nothing_is_taken_back_where_seats_hide_something(table: Table, ga
 
 async def test_what_was_used_stays_used(database: Database) -> None:
     club = ClockClub(database)
-    consents = ConsentService(database, ReplayService(database), lambda: club.time)
+    consents = ConsentService(database, ReplayService(database), now=lambda: club.time)
     start = await club.game("fischer:180+10", preset="draughts")
     (seat,) = start.to_act
     moved = await club.moves(start, 50)

@@ -53,7 +53,7 @@ class ClockClub(CardClub):
         super().__init__(database)
         self.time = NOON
         self._last = itertools.count(1)
-        self.times = TimeService(database, self.play, self.seating, SlowThinkers(), lambda: self.time)
+        self.times = TimeService(database, self.play, self.seating, SlowThinkers(), now=lambda: self.time)
 
     def press(self, at: float | None = None) -> int:
         """Return the number of a press at a time: now."""

@@ -87,7 +87,7 @@ async def test_one_that_cannot_go_on_says_why_and_is_still_listed(club: CardClub
 @pytest.mark.parametrize("people", [2, 4])
 async def test_one_that_cannot_go_on_is_called_off_by_whoever_leaves(club: CardClub, people: int) -> None:
     match = await begun_by(club, 2, people)
-    absence = AbsenceService(club.database, club.seating, lambda: club.time)
+    absence = AbsenceService(club.database, club.seating, now=lambda: club.time)
     assert await absence.replace(5, BEN.user_id) == [], "no computer player could go on"
     ended = await club.seating.resign(match.id, BEN.user_id, next(club.numbers))
     assert (ended.match.row.status, ended.match.to_act, ended.match.result) == ("cancelled", (), None)

@@ -61,6 +61,7 @@ def one_by_one(
     """Return a season whose rounds are drawn when the one before is over, with results by chance."""
     rng = random.Random(people)
     score = dict.fromkeys(range(1, people + 1), 0)
+    split = seating.plan(people, size, allowed, computers=computers)
     history: list[Meeting] = []
     draws: list[Draw] = []
     for number in range(1, rounds + 1):
@@ -68,13 +69,9 @@ def one_by_one(
             ranked = sorted(score, key=lambda one: -score[one])
             places = [1 + sum(other > score[one] for other in score.values()) for one in ranked]
             field = Field(entrants=(), meetings=tuple(history))
-            draw = seating.by_standing(
-                ranked, field, size, allowed, number, places=places, computers=computers
-            )
+            draw = seating.by_standing(ranked, field, split, number, places=places)
         else:
-            (draw,) = seating.schedule(
-                list(score), size, allowed, 1, number, history=history, computers=computers
-            )
+            (draw,) = seating.schedule(list(score), split, 1, number, history=history)
         draws.append(draw)
         history += played(number, draw)
         for table in draw.tables:
@@ -141,7 +138,7 @@ def test_everybody_sits_or_sits_out(people: int, size: int, least: int, more: in
 @pytest.mark.parametrize("seed", NOT_AT_ONCE)
 def test_a_schedule_begins_anew_until_none_is_better(seed: int) -> None:
     """The sum of 13 in fours, which cannot be smaller, is not left to the luck of the draw."""
-    assert squares(seating.schedule(range(1, 14), 4, FOURS, 6, seed)) == 114
+    assert squares(seating.schedule(range(1, 14), seating.plan(13, 4, FOURS), 6, seed)) == 114
 
 
 @pytest.mark.parametrize(("people", "size", "rounds", "target"), TARGETS)
@@ -149,7 +146,7 @@ def test_people_meet_as_evenly_as_was_found_possible(
     people: int, size: int, rounds: int, target: int
 ) -> None:
     numbers = range(1, people + 1)
-    draws = seating.schedule(numbers, size, range(3, 5), rounds, 4)
+    draws = seating.schedule(numbers, seating.plan(len(numbers), size, range(3, 5)), rounds, 4)
     assert squares(draws) <= target
     for draw in draws:
         assert sorted(one for table in draw.tables for one in table) == list(numbers)
@@ -161,16 +158,18 @@ def test_people_meet_as_evenly_as_was_found_possible(
 
 
 def test_the_same_seed_gives_the_same_draw() -> None:
-    first, again, other = (seating.schedule(range(1, 10), 3, FOURS, 3, seed) for seed in (5, 5, 6))
+    split = seating.plan(9, 3, FOURS)
+    first, again, other = (seating.schedule(range(1, 10), split, 3, seed) for seed in (5, 5, 6))
     assert first == again
     assert first != other
 
 
 def test_who_has_met_before_meets_others() -> None:
     before = [Meeting(round=1, seats=seats, kind=Kind.PLAYED) for seats in [(1, 2, 3), (4, 5, 6), (7, 8, 9)]]
-    rest = seating.schedule(range(1, 10), 3, range(3, 4), 3, 1, history=before)
+    split = seating.plan(9, 3, range(3, 4))
+    rest = seating.schedule(range(1, 10), split, 3, 1, history=before)
     assert all(times == 1 for times in (met(rest) + Counter(pairs(before))).values())
-    (next_,) = seating.schedule(range(1, 10), 3, range(3, 4), 1, 1, history=before)
+    (next_,) = seating.schedule(range(1, 10), split, 1, 1, history=before)
     assert not met([next_]).keys() & pairs(before)
 
 
@@ -179,12 +178,12 @@ def pairs(meetings: Sequence[Meeting]) -> set[frozenset[int]]:
 
 
 def test_nobody_and_one_table() -> None:
-    assert seating.schedule((), 4, FOURS, 2, 1) == (Draw(tables=(), seed=1),) * 2
-    (alone,) = seating.schedule((1, 2), 4, FOURS, 1, 1)
+    assert seating.schedule((), seating.plan(0, 4, FOURS), 2, 1) == (Draw(tables=(), seed=1),) * 2
+    (alone,) = seating.schedule((1, 2), seating.plan(2, 4, FOURS), 1, 1)
     assert alone.tables == ()
     assert set(alone.free) == {1, 2}
-    assert seating.schedule((1, 2, 3), 4, FOURS, 0, 1) == ()
-    rounds = seating.schedule((1, 2, 3, 4), 4, FOURS, 4, 1)
+    assert seating.schedule((1, 2, 3), seating.plan(3, 4, FOURS), 0, 1) == ()
+    rounds = seating.schedule((1, 2, 3, 4), seating.plan(4, 4, FOURS), 4, 1)
     assert all(sorted(table) == [1, 2, 3, 4] for table in tables(rounds))
     assert spread(tables(rounds), 4) == 0
 
@@ -223,7 +222,8 @@ def test_at_any_time_seats_and_rests_differ_by_one(
 
 @pytest.mark.parametrize("computers", [False, True])
 def test_a_whole_schedule_where_no_split_fits(computers: bool) -> None:
-    draws = seating.schedule(range(1, 12), 4, range(4, 5), 6, 3, computers=computers)
+    split = seating.plan(11, 4, range(4, 5), computers=computers)
+    draws = seating.schedule(range(1, 12), split, 6, 3)
     rests = Counter(one for draw in draws for one in draw.free)
     assert set(rests.values()) == (set() if computers else {1, 2})
     assert spread(tables(draws), 4) <= 1
@@ -235,14 +235,14 @@ def test_a_whole_schedule_where_no_split_fits(computers: bool) -> None:
 
 
 def test_neighbours_in_the_table_sit_together() -> None:
-    draw = seating.by_standing(range(1, 14), Field(entrants=()), 4, FOURS, 1)
+    draw = seating.by_standing(range(1, 14), Field(entrants=()), seating.plan(13, 4, FOURS), 1)
     assert [set(table) for table in draw.tables] == [{1, 2, 3, 4}, {5, 6, 7}, {8, 9, 10}, {11, 12, 13}]
 
 
 def test_equals_change_so_that_they_do_not_meet_again() -> None:
     field = Field(entrants=(), meetings=(Meeting(round=1, seats=(1, 3, 4), kind=Kind.PLAYED),))
     ranked, places = [1, 2, 3, 4, 5, 6, 7, 8, 9], [1, 2, 3, 3, 3, 3, 3, 8, 9]
-    draw = seating.by_standing(ranked, field, 3, range(3, 4), 1, places=places)
+    draw = seating.by_standing(ranked, field, seating.plan(9, 3, range(3, 4)), 1, places=places)
     first, second, third = (set(table) for table in draw.tables)
     assert first - {5, 6, 7} == {1, 2}
     assert third - {3, 4, 5, 6, 7} == {8, 9}
@@ -252,6 +252,6 @@ def test_equals_change_so_that_they_do_not_meet_again() -> None:
 
 def test_the_lowest_sit_out_but_not_again() -> None:
     field = Field(entrants=(), meetings=(Meeting(round=1, seats=(5,), kind=Kind.FREE),))
-    draw = seating.by_standing([1, 2, 3, 4, 5], field, 4, range(4, 5), 1)
+    draw = seating.by_standing([1, 2, 3, 4, 5], field, seating.plan(5, 4, range(4, 5)), 1)
     assert draw.free == (4,)
     assert set(draw.tables[0]) == {1, 2, 3, 5}

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.leagues.service.pairing import sides
-from bot.leagues.service.pairing.sides import FIRST, MILD, MUST, NONE, SECOND, STRONG, Sides
+from bot.leagues.service.pairing.sides import FIRST, SECOND, Sides, Strength
+
+NONE, MILD, STRONG, MUST = Strength
 
 BY_SEED = 7
 """What stands for a seat that follows from the seed."""

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import pytest
 
+from bot.clocks.service.terms import DAY
 from bot.results.service.ratings.deciding import (
-    DAY,
     MONTH,
     REASONS,
     Past,

@@ -1,4 +1,4 @@
-"""After a game: its record, the proof of its chance, and the same once more."""
+"""The same game once more, which all of its people ask for."""
 
 from __future__ import annotations
 
@@ -6,46 +6,18 @@ from typing import Final
 
 from bot.kit.pressing import Presses
 from bot.kit.service.errors import LobbyRefusal
-from bot.records.app import behind
-from bot.records.messages.going_on import line_message
-from bot.records.telling.files import proof_message, record_message
-from bot.table.messages import verbs
 from bot.table.messages.lobby import mentions
+from bot.table.messages.verbs import REMATCH
 from bot.table.presses.door import Needs, Request
 from bot.table.presses.people import person
 from bot.table.service.match import Match
-from bot.table.service.replay import require_begun
 from bot.table.telling import elsewhere
 from renderers.translation import Translator
 
 VERBS: Final = Presses()
 
 
-@VERBS.on(verbs.RECORD, Needs.MEMBER)
-async def record(request: Request) -> None:
-    """Send the record as far as the game has been played."""
-    shown = await record_message(behind(request.bot).app, request.match, request.t)
-    await request.show(shown)
-
-
-@VERBS.on(verbs.VERIFY, Needs.MEMBER)
-async def verify(request: Request) -> None:
-    """Check the draws now and say what was found, with the proof and its checker."""
-    await request.interaction.response.defer(ephemeral=True, thinking=True)  # a long game takes seconds
-    shown = await proof_message(behind(request.bot).app, request.match, request.t)
-    await request.show(shown)
-
-
-async def position(request: Request) -> None:
-    """Write the position of a game as text; raise a refusal where it has no form for that, or is hidden."""
-    match = request.match
-    require_begun(match)
-    if match.rules.position_form is None or match.privacy.private:
-        raise LobbyRefusal("no_position_form", game=match.id)
-    await request.show(line_message(match.rules, match.state, request.t))
-
-
-@VERBS.on(verbs.REMATCH, Needs.MEMBER)
+@VERBS.on(REMATCH, Needs.MEMBER)
 async def rematch(request: Request) -> None:
     """Ask for the same game once more, or agree to it; thread, lobby and result follow by themselves.
 
