@@ -6,7 +6,7 @@ Each option is declared once: its name, what it is for, and who suggests values.
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypedDict, TypeVar
 
 from discord import app_commands
 from discord.app_commands import locale_str
@@ -25,6 +25,18 @@ class Cog(commands.Cog, Generic[B]):
 
     def __init__(self, bot: B) -> None:
         self.bot = bot
+
+
+class Called(TypedDict):
+    """The name of a command or a group of them, and a word on what it is for."""
+
+    name: locale_str
+    description: locale_str
+
+
+def called(name: str, what: str) -> Called:
+    """Return what a command is called and described as, in the language of who looks."""
+    return {"name": locale_str(name), "description": locale_str(what)}
 
 
 def option(

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from discord import app_commands
-from discord.app_commands import locale_str
 
-from bot.kit.options import Choices, Cog, option
+from bot.kit.options import Choices, Cog, called, option
 from bot.kit.protocols import Interaction
 from bot.kit.texts import level_name
 from bot.lab.app import Bot
@@ -27,10 +26,7 @@ from renderers.translation import N_
 class Lab(Cog[Bot]):
     """The rule laboratory."""
 
-    @app_commands.command(
-        name=locale_str(N_("lab")),
-        description=locale_str(N_("Compare two rule sets by games between computer players")),
-    )
+    @app_commands.command(**called(N_("lab"), N_("Compare two rule sets by games between computer players")))
     @app_commands.guild_only()
     @app_commands.allowed_installs(guilds=True, users=False)
     @app_commands.default_permissions(manage_guild=True)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from discord import app_commands
-from discord.app_commands import locale_str
 
-from bot.kit.options import Choices, Cog, option
+from bot.kit.options import Choices, Cog, called, option
 from bot.kit.protocols import Interaction
 from bot.learning.app import Bot
 from bot.learning.presses import learning
@@ -19,10 +18,7 @@ from renderers.translation import N_
 class Learn(Cog[Bot]):
     """The way to a lesson."""
 
-    @app_commands.command(
-        name=locale_str(N_("learn")),
-        description=locale_str(N_("Learn a game, step by step; nobody else sees it")),
-    )
+    @app_commands.command(**called(N_("learn"), N_("Learn a game, step by step; nobody else sees it")))
     @option("game", N_("game"), N_("The game you want to learn"))
     async def learn(self, interaction: Interaction, game: str = "") -> None:
         """Show the lesson of a game, or the list of lessons."""

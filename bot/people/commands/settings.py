@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from discord import app_commands
-from discord.app_commands import locale_str
 
-from bot.kit.options import Cog
+from bot.kit.options import Cog, called
 from bot.kit.protocols import Interaction
 from bot.people.app import Bot
 from bot.people.presses import preferring
@@ -16,8 +15,9 @@ class Settings(Cog[Bot]):
     """What a person or a server may prefer."""
 
     @app_commands.command(
-        name=locale_str(N_("settings")),
-        description=locale_str(N_("How I play, pings, looks, clock, hours, my data; this server's settings")),
+        **called(
+            N_("settings"), N_("How I play, pings, looks, clock, hours, my data; this server's settings")
+        )
     )
     async def settings(self, interaction: Interaction) -> None:
         """Show the page on which all that is set is changed."""

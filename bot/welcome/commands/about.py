@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from discord import app_commands
-from discord.app_commands import locale_str
 
-from bot.kit.options import Cog
+from bot.kit.options import Cog, called
 from bot.kit.protocols import Interaction
 from bot.table.presses.door import Ask
 from bot.welcome.app import Bot
@@ -17,8 +16,7 @@ class About(Cog[Bot]):
     """What is told of the bot itself."""
 
     @app_commands.command(
-        name=locale_str(N_("about")),
-        description=locale_str(N_("What this is, its version, how long it has been running")),
+        **called(N_("about"), N_("What this is, its version, how long it has been running"))
     )
     async def about(self, interaction: Interaction) -> None:
         """Show it to this person only."""

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.away.presses import clock
-from bot.kit.options import Cog, option
+from bot.kit.options import Cog, called, option
 from bot.kit.protocols import Interaction
 from bot.records.presses import records, review
 from bot.table.commands.common import find, names_a_game
@@ -42,13 +42,12 @@ class Game(Cog[Bot]):
     """What is done at the board, for those who prefer typing."""
 
     group = app_commands.Group(
-        name=locale_str(N_("game")),
-        description=locale_str(
-            N_("The board's buttons by keyboard: look, draw, takeback, pause, resign, verify")
-        ),
+        **called(
+            N_("game"), N_("The board's buttons by keyboard: look, draw, takeback, pause, resign, verify")
+        )
     )
 
-    @group.command(name=locale_str(N_("board")), description=locale_str(N_("Show the board")))
+    @group.command(**called(N_("board"), N_("Show the board")))
     @option("view", N_("how"), N_("Repost, from my side, as a spectator, or as text"))
     @names_a_game
     @app_commands.choices(
@@ -59,50 +58,36 @@ class Game(Cog[Bot]):
         _, show = VIEWS[view]
         await show(await find(self.bot, interaction, game, Needs.MEMBER))
 
-    @group.command(
-        name=locale_str(N_("draw")),
-        description=locale_str(N_("Offer a draw, or accept the one offered")),
-    )
+    @group.command(**called(N_("draw"), N_("Offer a draw, or accept the one offered")))
     @names_a_game
     async def draw(self, interaction: Interaction, game: str = "") -> None:
         """Offer or accept."""
         await leaving.offer_draw(await find(self.bot, interaction, game, Needs.SEAT))
 
-    @group.command(
-        name=locale_str(N_("takeback")),
-        description=locale_str(N_("Ask to take your last move back; all others have to agree")),
-    )
+    @group.command(**called(N_("takeback"), N_("Ask to take your last move back; all others have to agree")))
     @names_a_game
     async def takeback(self, interaction: Interaction, game: str = "") -> None:
         """Ask, or agree to what somebody asks."""
         await consenting.ask_takeback(await find(self.bot, interaction, game, Needs.SEAT))
 
-    @group.command(
-        name=locale_str(N_("pause")),
-        description=locale_str(N_("Ask to pause the game; all others have to agree")),
-    )
+    @group.command(**called(N_("pause"), N_("Ask to pause the game; all others have to agree")))
     @names_a_game
     async def pause(self, interaction: Interaction, game: str = "") -> None:
         """Ask, or agree to what somebody asks."""
         await consenting.ask_pause(await find(self.bot, interaction, game, Needs.SEAT))
 
-    @group.command(
-        name=locale_str(N_("resign")), description=locale_str(N_("Resign a game, or leave a table"))
-    )
+    @group.command(**called(N_("resign"), N_("Resign a game, or leave a table")))
     @names_a_game
     async def resign(self, interaction: Interaction, game: str = "") -> None:
         """Ask for confirmation, then end the game."""
         await leaving.resign(await find(self.bot, interaction, game, Needs.SEAT))
 
-    @group.command(name=locale_str(N_("clock")), description=locale_str(N_("The time left in my games")))
+    @group.command(**called(N_("clock"), N_("The time left in my games")))
     async def clock(self, interaction: Interaction) -> None:
         """Show the time left, on the page on which one's own time is set."""
         await clock.show(self.bot, interaction)
 
-    @group.command(
-        name=locale_str(N_("verify")),
-        description=locale_str(N_("Check that chance was not chosen")),
-    )
+    @group.command(**called(N_("verify"), N_("Check that chance was not chosen")))
     @option("seed", N_("seed"), N_("A text of your own, mixed into all draws from now on"))
     @names_a_game
     async def verify(
@@ -116,8 +101,7 @@ class Game(Cog[Bot]):
         await review.verify(request)
 
     @group.command(
-        name=locale_str(N_("position")),
-        description=locale_str(N_("Show a Cerke position from its text, or get a game's position as text")),
+        **called(N_("position"), N_("Show a Cerke position from its text, or get a game's position as text"))
     )
     @option("text", N_("text"), N_("The position as CPN (default: this game's position, as text)"))
     @names_a_game

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import discord
 from discord import app_commands
-from discord.app_commands import locale_str
 
-from bot.kit.options import Choices, Cog, option
+from bot.kit.options import Choices, Cog, called, option
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import NoSuchGame, NotYourGame
 from bot.records.presses import records
@@ -27,8 +26,7 @@ class Games(Cog[Bot]):
     """The one page of games, and what it leads to."""
 
     @app_commands.command(
-        name=locale_str(N_("games")),
-        description=locale_str(N_("My games, games here, finished ones; replay, film, record, import")),
+        **called(N_("games"), N_("My games, games here, finished ones; replay, film, record, import"))
     )
     @option("game", N_("game"), N_("Open this game"))
     @option("record", N_("record"), N_("Open a record from a text file, at most 1 MB, for me only"))

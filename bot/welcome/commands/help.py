@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from discord import app_commands
-from discord.app_commands import locale_str
 
-from bot.kit.options import Cog, option
+from bot.kit.options import Cog, called, option
 from bot.kit.protocols import Interaction
 from bot.table.commands.common import suggest_kinds
 from bot.table.presses import rules
@@ -22,10 +21,7 @@ from renderers.translation import N_
 class Help(Cog[Bot]):
     """The way in."""
 
-    @app_commands.command(
-        name=locale_str(N_("help")),
-        description=locale_str(N_("What this is and how to begin, or how to play a game")),
-    )
+    @app_commands.command(**called(N_("help"), N_("What this is and how to begin, or how to play a game")))
     @option("game", N_("game"), N_("The rules of this game"), suggest_kinds)
     async def show_help(self, interaction: Interaction, game: str = "") -> None:
         """Show the card, or the short rules of one game: in its thread, of that one."""
