@@ -157,6 +157,6 @@ async def _looked_at(place: Path, processes: int) -> tuple[float, float, float]:
     workers.close()
     await database.close()
     assert not wrong, wrong[:3]
-    assert examination.progress.games >= GAMES
+    assert examination.progress.games.seen >= GAMES
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - most
     return spent, own + helped, grown / 1024

@@ -41,7 +41,7 @@ from engine.core import (
     Step,
     held_privately,
 )
-from engine.nodes import plain_step
+from engine.nodes import TableNode, plain_step
 from engine.table_game import GrowingGame
 
 # --- Tables, nodes and views -----------------------------------------------------------------------
@@ -114,17 +114,15 @@ class SeatedTable(msgspec.Struct, frozen=True):
         return len(self.scores)
 
 
-class SeatNode(msgspec.Struct, Generic[T], frozen=True):
+class SeatNode(TableNode[T], frozen=True):
     """A node in which a seat acts; a game adds to it what only that node knows."""
 
-    table: T
     seat: Seat
 
 
-class MoverNode(msgspec.Struct, Generic[T], frozen=True, rename={"seat": "mover"}):
+class MoverNode(TableNode[T], frozen=True, rename={"seat": "mover"}):
     """The same, where the seat is stored under another name."""
 
-    table: T
     seat: Seat
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Any, Final, Generic, Literal, TypeVar, cast
+from typing import Annotated, Any, Final, Literal, TypeVar, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -20,6 +20,7 @@ from engine.combos import LoneShip
 from engine.core import NEW_SEAT as NEW_SEAT
 from engine.core import Chance, Draws, IllegalAction, OptionError, Seat
 from engine.core import NewSeat as NewSeat
+from engine.nodes import TableNode
 
 T = TypeVar("T")
 
@@ -193,16 +194,13 @@ GameEnd = Literal["last_season", "bankrupt"]
 # --- Seasons (7, 8, 10) ----------------------------------------------------------------------------
 
 
-class Dealing(msgspec.Struct, Generic[T], frozen=True, tag="dealing"):
+class Dealing(TableNode[T], frozen=True, tag="dealing"):
     """The cards of the season are about to be dealt."""
 
-    table: T
 
-
-class Over(msgspec.Struct, Generic[T], frozen=True, tag="over"):
+class Over(TableNode[T], frozen=True, tag="over"):
     """The game has ended, by the rule named."""
 
-    table: T
     rule: GameEnd
 
 

@@ -23,6 +23,7 @@ from msgspec.structs import replace
 from engine.core import Result, Seat, put
 from engine.nodes import Between as Between
 from engine.nodes import Over as Over
+from engine.nodes import TableNode
 from engine.rounds import ChipTable, GameEnd, seats_from
 
 MOST_SEATS: Final = 8
@@ -167,16 +168,13 @@ class Table(ChipTable[O], Generic[O], frozen=True):
         return self.unfinished if self.options.at_once else self.unfinished[:1]
 
 
-class Acting(msgspec.Struct, Generic[O], frozen=True, tag="act"):
+class Acting(TableNode[Table[O]], Generic[O], frozen=True, tag="act"):
     """Contenders throw or hold: one after the other, or all at once."""
 
-    table: Table[O]
 
-
-class Thrown(msgspec.Struct, Generic[O], frozen=True, tag="thrown"):
+class Thrown(TableNode[Table[O]], Generic[O], frozen=True, tag="thrown"):
     """The sticks are in the air for a seat."""
 
-    table: Table[O]
     seat: Seat
 
 

@@ -24,26 +24,25 @@ T = TypeVar("T")  # table: a frozen struct
 R = TypeVar("R")  # the rules that end a game: a Literal
 
 
-class Throwing(msgspec.Struct, Generic[T], frozen=True, tag="throw"):
+class TableNode(msgspec.Struct, Generic[T], frozen=True):
+    """A node; a game adds to it what only that node knows."""
+
+    table: T
+
+
+class Throwing(TableNode[T], frozen=True, tag="throw"):
     """Whoever's turn it is throws."""
 
-    table: T
 
-
-class Thrown(msgspec.Struct, Generic[T], frozen=True, tag="thrown"):
+class Thrown(TableNode[T], frozen=True, tag="thrown"):
     """The sticks, or the die, are in the air."""
 
-    table: T
 
-
-class Between(msgspec.Struct, Generic[T], frozen=True, tag="between"):
+class Between(TableNode[T], frozen=True, tag="between"):
     """A round is over and another one follows: people may join."""
 
-    table: T
 
-
-class Over(msgspec.Struct, Generic[T, R], frozen=True, tag="over"):
+class Over(TableNode[T], Generic[T, R], frozen=True, tag="over"):
     """The game has ended, by the rule named."""
 
-    table: T
     rule: R

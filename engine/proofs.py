@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -67,8 +67,11 @@ class SealedDeal(Deal, frozen=True):
     opened: tuple[Opened, ...] = ()
 
 
-class Proof(msgspec.Struct, frozen=True):
-    """Everything that is needed to check the chance of one whole game.
+D = TypeVar("D", bound=Deal)
+
+
+class ProofOf(msgspec.Struct, Generic[D], frozen=True):
+    """What a proof tells, whatever its deals are like.
 
     ``game`` is its identifier, ``rules`` that of what is played, ``seats`` how many there were at the start.
     ``options`` are those rules of the table on which chance depends (:func:`options_of`), and ``first`` is
@@ -80,19 +83,18 @@ class Proof(msgspec.Struct, frozen=True):
     seats: int
     options: dict[str, object]
     first: int
-    deals: tuple[Deal, ...]
+    deals: tuple[D, ...]
+
+
+class Proof(ProofOf[Deal], frozen=True):
+    """Everything that is needed to check the chance of one whole game."""
+
     scheme: str = SCHEME
 
 
-class SealedProof(msgspec.Struct, frozen=True):
+class SealedProof(ProofOf[SealedDeal], frozen=True):
     """Everything that may be known of the chance of a game whose unshown hands stay hidden."""
 
-    game: str
-    rules: str
-    seats: int
-    options: dict[str, object]
-    first: int
-    deals: tuple[SealedDeal, ...]
     scheme: str = sealing.SCHEME
 
 
@@ -125,7 +127,7 @@ class Drawn(msgspec.Struct, frozen=True):
 
 
 class Basis(msgspec.Struct, frozen=True):
-    """What of a game a proof rests on, beside its secrets; see :class:`Proof`."""
+    """What of a game a proof rests on, beside its secrets; see :class:`ProofOf`."""
 
     game: str
     rules: str

@@ -7,6 +7,7 @@ is then a row of copies, which takes far less time than drawing.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, Literal, NamedTuple, cast, get_args
 
 import msgspec
@@ -191,22 +192,23 @@ def plain(size: tuple[int, int], fill: theme.Color) -> Image.Image:
     return Image.new("RGB", size, fill)
 
 
-def sprite(
-    size: tuple[int, int], draw: Callable[[ImageDraw.ImageDraw, int], None], scale: int = theme.OVERSAMPLING
+def _reduced(
+    mode: Literal["RGBA", "L"],
+    size: tuple[int, int],
+    draw: Callable[[ImageDraw.ImageDraw, int], None],
+    scale: int = theme.OVERSAMPLING,
 ) -> Image.Image:
-    """Draw on a transparent ground ``scale`` times larger and reduce once; ``draw`` gets the scale."""
-    large = Image.new("RGBA", (size[0] * scale, size[1] * scale))
+    """Draw ``scale`` times larger and reduce once; ``draw`` gets the scale."""
+    large = Image.new(mode, (size[0] * scale, size[1] * scale))
     draw(ImageDraw.Draw(large), scale)
     return large.reduce(scale)
 
 
-def mask(
-    size: tuple[int, int], draw: Callable[[ImageDraw.ImageDraw, int], None], scale: int = theme.OVERSAMPLING
-) -> Image.Image:
-    """Draw a coverage mask, 0 to 255, ``scale`` times larger and reduce once."""
-    large = Image.new("L", (size[0] * scale, size[1] * scale))
-    draw(ImageDraw.Draw(large), scale)
-    return large.reduce(scale)
+sprite: Final = partial(_reduced, "RGBA")
+"""Draws on a transparent ground."""
+
+mask: Final = partial(_reduced, "L")
+"""Draws a coverage mask, 0 to 255."""
 
 
 def overlay(image: Image.Image, part: Image.Image, left: int = 0, top: int = 0) -> None:

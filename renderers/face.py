@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 from PIL import Image
 
 from engine import core
-from renderers.canvas import Beside, Look
+from renderers.canvas import WANTED, Beside, Look, Sheet
 from renderers.translation import N_, Translator
 
 JOINT: Final = "-"
@@ -55,6 +55,15 @@ class Drawing(NamedTuple):
 
     data: bytes
     size: tuple[int, int]
+
+    @classmethod
+    def of(cls, sheet: Sheet, wanted: int = WANTED) -> Drawing:
+        """Return a finished picture, of at most so many bytes if that can be done."""
+        return cls(sheet.png(wanted), sheet.image.size)
+
+
+HAND_BYTES: Final = 55 * 1024
+"""Bytes of a hand's picture that are fine; it comes with every turn, often over a phone's connection."""
 
 
 class Deed(NamedTuple):

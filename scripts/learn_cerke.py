@@ -33,21 +33,8 @@ from engine.players.cerke.valuing import points, values
 from engine.players.cerke.weights import LACKS, Weights, learned, read
 
 FILE: Final = Path(__file__).resolve().parent.parent / "data" / "players" / "cerke.json"
-LIMITS: Final = Limits(positions=0, replies=0, captures=2, width=3)
-PRESETS: Final = ("standard", "standard", "standard", "online", "educational")
-"""Played in turn."""
-SEEN: Final = 60
-"""So many actions, drawn by chance, are looked at in a turn, and all captures: that is quicker."""
-LAMBDA: Final = 0.85
-"""How much of a return is what came of the game, and not what the search thought a turn later."""
-ASTRAY: Final = 20
-"""One of so many turns is any sensible one, so that what the search avoids is seen as well."""
-RIDGE: Final = 0.02
-"""How strongly the numbers are held to those before: as if so large a part of the samples said the same."""
-LEAST_HOLD: Final = 300.0
-"""The same in samples, for what is seldom seen."""
-LONGEST: Final = 1500
-"""A game with more actions is not counted."""
+
+# --- What is weighed -------------------------------------------------------------------------------
 
 
 class Sample(NamedTuple):
@@ -99,6 +86,19 @@ def unflat(numbers: Sequence[float], weights: Weights) -> Weights:
         tempo=next(left),
         hope=max(0.0, next(left)),
     )
+
+
+# --- How it plays ----------------------------------------------------------------------------------
+
+PRESETS: Final = ("standard", "standard", "standard", "online", "educational")
+"""Played in turn."""
+LONGEST: Final = 1500
+"""A game with more actions is not counted."""
+LIMITS: Final = Limits(positions=0, replies=0, captures=2, width=3)
+SEEN: Final = 60
+"""So many actions, drawn by chance, are looked at in a turn, and all captures: that is quicker."""
+ASTRAY: Final = 20
+"""One of so many turns is any sensible one, so that what the search avoids is seen as well."""
 
 
 def play(options: Options, weights: Weights, rng: random.Random) -> tuple[list[Sample], list[float]]:
@@ -159,6 +159,12 @@ def _scores(state: State) -> Iterator[float]:
         yield (position.score[IA] - share) / position.options.unit
 
 
+# --- What came of it -------------------------------------------------------------------------------
+
+LAMBDA: Final = 0.85
+"""How much of a return is what came of the game, and not what the search thought a turn later."""
+
+
 def returns(samples: list[Sample], scores: list[float]) -> Iterator[tuple[Sample, float]]:
     """Yield each position with what its mover got from then on in the season, by TD(λ)."""
     after: Sample | None = None
@@ -173,6 +179,14 @@ def returns(samples: list[Sample], scores: list[float]) -> Iterator[tuple[Sample
             value = value if after.mover == sample.mover else -value
         yield sample, value - sample.score
         after = sample
+
+
+# --- What fits it ----------------------------------------------------------------------------------
+
+RIDGE: Final = 0.02
+"""How strongly the numbers are held to those before: as if so large a part of the samples said the same."""
+LEAST_HOLD: Final = 300.0
+"""The same in samples, for what is seldom seen."""
 
 
 class Sums:

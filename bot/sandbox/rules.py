@@ -133,9 +133,9 @@ class _Checker:
             self._ids.add(number)
         self._checks[kind](path, component)
 
-    def _children(self, path: Path, component: Json, allowed: Collection[int], low: int, high: int) -> None:
+    def _children(self, path: Path, component: Json, allowed: Collection[int], most: int) -> None:
         inner = component.get("components")
-        if self.count((*path, "components"), inner, low, high):
+        if self.count((*path, "components"), inner, 1, most):
             for index, child in enumerate(inner or ()):
                 self.component((*path, "components", index), child, allowed)
 
@@ -164,9 +164,9 @@ class _Checker:
         inner = row.get("components")
         kinds = {c.get("type") for c in inner if isinstance(c, dict)} if isinstance(inner, list) else set()
         if kinds & tree.SELECTS or Component.TEXT_INPUT in kinds:
-            self._children(path, row, tree.SELECTS | {Component.TEXT_INPUT}, 1, 1)
+            self._children(path, row, tree.SELECTS | {Component.TEXT_INPUT}, 1)
         else:
-            self._children(path, row, {Component.BUTTON}, 1, 5)
+            self._children(path, row, {Component.BUTTON}, 5)
 
     def _button(self, path: Path, button: Json) -> None:
         style = button.get("style")
@@ -250,7 +250,7 @@ class _Checker:
             self.add((*path, "options"), "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", message)
 
     def _section(self, path: Path, section: Json) -> None:
-        self._children(path, section, {Component.TEXT_DISPLAY}, 1, 3)
+        self._children(path, section, {Component.TEXT_DISPLAY}, 3)
         allowed = {Component.BUTTON, Component.THUMBNAIL}
         self.component((*path, "accessory"), section.get("accessory"), allowed)
 
@@ -291,7 +291,7 @@ class _Checker:
         self.number((*path, "spacing"), separator.get("spacing", 1), 1, 2)
 
     def _container(self, path: Path, container: Json) -> None:
-        self._children(path, container, IN_CONTAINER, 1, 40)
+        self._children(path, container, IN_CONTAINER, 40)
         if container.get("accent_color") is not None:
             self.number((*path, "accent_color"), container["accent_color"], 0, 0xFFFFFF)
 

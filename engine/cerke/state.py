@@ -294,30 +294,30 @@ class Position(msgspec.Struct, frozen=True):
     second_cast_made: bool = False
 
 
-class SeasonStart(msgspec.Struct, frozen=True, tag="season_start"):
+class PositionNode(msgspec.Struct, frozen=True):
+    """A state: the position, and what only this kind of state knows."""
+
+    position: Position
+
+
+class SeasonStart(PositionNode, frozen=True, tag="season_start"):
     """Chance decides who moves first."""
 
-    position: Position
 
-
-class Ground(msgspec.Struct, frozen=True, tag="ground"):
+class Ground(PositionNode, frozen=True, tag="ground"):
     """The mover chooses a move."""
 
-    position: Position
 
-
-class Bridge(msgspec.Struct, frozen=True, tag="bridge"):
+class Bridge(PositionNode, frozen=True, tag="bridge"):
     """The sticks decide how far the second leg may go; the mover still stands on its origin."""
 
-    position: Position
     step: StepCast
     casting: Casting = SINGLE
 
 
-class Chain(msgspec.Struct, frozen=True, tag="chain"):
+class Chain(PositionNode, frozen=True, tag="chain"):
     """連撃術: the mover stops with the sum of the casts so far, or casts again."""
 
-    position: Position
     step: StepCast
     casting: Casting
 
@@ -327,19 +327,17 @@ class Chain(msgspec.Struct, frozen=True, tag="chain"):
         return sum(self.casting.casts)
 
 
-class Excited(msgspec.Struct, frozen=True, tag="excited"):
+class Excited(PositionNode, frozen=True, tag="excited"):
     """The bridge cast is known: the mover lands or passes."""
 
-    position: Position
     step: StepCast
     cast: int
     casting: Casting = SINGLE
 
 
-class Water(msgspec.Struct, frozen=True, tag="water"):
+class Water(PositionNode, frozen=True, tag="water"):
     """The sticks decide whether the piece enters the water; ``bridge`` is the cast before, if any."""
 
-    position: Position
     src: str
     via: str
     dest: str
@@ -347,10 +345,9 @@ class Water(msgspec.Struct, frozen=True, tag="water"):
     casting: Casting = SINGLE
 
 
-class Refused(msgspec.Struct, frozen=True, tag="refused"):
+class Refused(PositionNode, frozen=True, tag="refused"):
     """The water cast was too low, and the helped side may make a second one, or let the piece go back."""
 
-    position: Position
     src: str
     via: str
     dest: str
@@ -359,18 +356,16 @@ class Refused(msgspec.Struct, frozen=True, tag="refused"):
     casting: Casting = SINGLE
 
 
-class Declare(msgspec.Struct, frozen=True, tag="declare"):
+class Declare(PositionNode, frozen=True, tag="declare"):
     """The mover must declare 再行 or 終季; ``situational`` are this turn's 撃皇 and 皇再来."""
 
-    position: Position
     situational: tuple[Hand, ...]
     new_hand: bool
 
 
-class Over(msgspec.Struct, frozen=True, tag="over"):
+class Over(PositionNode, frozen=True, tag="over"):
     """The game has ended, by the rule named."""
 
-    position: Position
     rule: Literal["score_limit", "last_season", "no_move"]
 
 

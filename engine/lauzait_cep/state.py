@@ -14,6 +14,7 @@ import msgspec
 from engine.core import Result, Seat
 from engine.lauzait_cep.options import MOST_SEATS, Options
 from engine.nodes import Over as Over
+from engine.nodes import TableNode
 from engine.sticks import Fallen
 
 Piece = str
@@ -240,20 +241,17 @@ class Table(msgspec.Struct, frozen=True):
         return 0 if self.seats == MOST_SEATS else 1
 
 
-class Dealing(msgspec.Struct, frozen=True, tag="dealing"):
+class Dealing(TableNode[Table], frozen=True, tag="dealing"):
     """The pieces of the round are about to be dealt."""
 
-    table: Table
 
-
-class Casting(msgspec.Struct, frozen=True, tag="casting"):
+class Casting(TableNode[Table], frozen=True, tag="casting"):
     """Sticks are thrown before the round (§2.2): the first of ``waiting`` throws next.
 
     ``among`` are all who throw in this go; without ``starter`` on the table it is for the start, else for
     who is second.
     """
 
-    table: Table
     among: tuple[Seat, ...]
     waiting: tuple[Seat, ...]
     go: int = 1
@@ -267,10 +265,9 @@ class Done(msgspec.Struct, frozen=True):
     formed: bool = False
 
 
-class InTurn(msgspec.Struct, frozen=True):
+class InTurn(TableNode[Table], frozen=True):
     """A node in the middle of a turn."""
 
-    table: Table
     seat: Seat
     done: Done
 

@@ -13,6 +13,7 @@ from engine.core import NewSeat, Result, Seat
 from engine.lutu.options import Options
 from engine.nodes import Between as Between
 from engine.nodes import Over as Over
+from engine.nodes import TableNode
 from engine.nodes import Throwing as Throwing
 from engine.nodes import Thrown as Thrown
 from engine.rounds import ChipTable, GameEnd, NextRound
@@ -89,10 +90,8 @@ class Table(ChipTable[Options], frozen=True):
         )
 
 
-class Betting(msgspec.Struct, frozen=True, tag="bets"):
+class Betting(TableNode[Table], frozen=True, tag="bets"):
     """The children bet, all at once."""
-
-    table: Table
 
 
 State = Betting | Throwing[Table] | Thrown[Table] | Between[Table] | Over[Table, GameEnd]

@@ -14,6 +14,7 @@ from engine.cards import Card, Cards
 from engine.core import Result, Seat
 from engine.mok_co.options import Options
 from engine.nodes import Over as Over
+from engine.nodes import TableNode
 from engine.sticks import Fallen
 
 Resource = Literal["rice", "coin"]
@@ -276,42 +277,33 @@ class Table(msgspec.Struct, frozen=True):
         return self.camps[self.mover]
 
 
-class Dealing(msgspec.Struct, frozen=True, tag="dealing"):
+class Dealing(TableNode[Table], frozen=True, tag="dealing"):
     """Boxed order: before the first turn a card is dealt to the first seat that has too few."""
 
-    table: Table
 
-
-class Drawing(msgspec.Struct, frozen=True, tag="drawing"):
+class Drawing(TableNode[Table], frozen=True, tag="drawing"):
     """The seat whose turn it is draws a card."""
 
-    table: Table
 
-
-class Acting(msgspec.Struct, frozen=True, tag="acting"):
+class Acting(TableNode[Table], frozen=True, tag="acting"):
     """The seat whose turn it is does something, or goes on."""
 
-    table: Table
 
-
-class Thrown(msgspec.Struct, frozen=True, tag="thrown"):
+class Thrown(TableNode[Table], frozen=True, tag="thrown"):
     """The sticks are in the air for the own card of this number."""
 
-    table: Table
     number: int
 
 
-class Stealing(msgspec.Struct, frozen=True, tag="stealing"):
+class Stealing(TableNode[Table], frozen=True, tag="stealing"):
     """The tiger of this number may choose among several seats or resources."""
 
-    table: Table
     number: int
 
 
-class Striking(msgspec.Struct, frozen=True, tag="striking"):
+class Striking(TableNode[Table], frozen=True, tag="striking"):
     """The general of this number chooses a card, to mark or to destroy it as the sticks told."""
 
-    table: Table
     number: int
     ones: int
 

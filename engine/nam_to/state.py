@@ -15,6 +15,7 @@ from engine.cards import Cards
 from engine.core import Seat
 from engine.nam_to.hands import Judged
 from engine.nam_to.options import Options
+from engine.nodes import TableNode
 
 # --- Actions ---------------------------------------------------------------------------------------
 
@@ -92,10 +93,8 @@ class Table(msgspec.Struct, frozen=True):
     last_season: Season | None = None
 
 
-class Betting(msgspec.Struct, frozen=True, tag="betting"):
+class Betting(TableNode[Table], frozen=True, tag="betting"):
     """The first of the queue bets or folds."""
-
-    table: Table
 
     @property
     def seat(self) -> Seat:

@@ -12,6 +12,7 @@ import msgspec
 from engine.core import Result, Seat
 from engine.ne_kana.options import Options
 from engine.nodes import Over as Over
+from engine.nodes import TableNode
 from engine.nodes import Throwing as Throwing
 from engine.nodes import Thrown as Thrown
 from engine.sticks import Fallen, Throw
@@ -25,34 +26,31 @@ SHIPS: Final = (1, 2, 3)
 # --- Actions (§3) ----------------------------------------------------------------------------------
 
 
-class Unload(msgspec.Struct, frozen=True, tag="unload"):
+class ByShip(msgspec.Struct, frozen=True):
+    """A ship acts, by its number."""
+
+    ship: int
+
+
+class Unload(ByShip, frozen=True, tag="unload"):
     """A ship goes back to the start, and its cargo into the stock."""
 
-    ship: int
 
-
-class Move(msgspec.Struct, frozen=True, tag="move"):
+class Move(ByShip, frozen=True, tag="move"):
     """A ship goes as many squares as the throw showed."""
 
-    ship: int
 
-
-class Build(msgspec.Struct, frozen=True, tag="build"):
+class Build(ByShip, frozen=True, tag="build"):
     """An empty ship at the start is loaded from the stock."""
 
-    ship: int
 
-
-class Supply(msgspec.Struct, frozen=True, tag="supply"):
+class Supply(ByShip, frozen=True, tag="supply"):
     """A ship is loaded from the common resources."""
 
-    ship: int
 
-
-class Raid(msgspec.Struct, frozen=True, tag="raid"):
+class Raid(ByShip, frozen=True, tag="raid"):
     """A ship takes cargo from the ship ``target`` of another ``seat`` on the same square."""
 
-    ship: int
     seat: Seat
     target: int
 
@@ -151,10 +149,9 @@ class Table(msgspec.Struct, frozen=True):
         return max(self.delivered) >= self.options.target
 
 
-class Acting(msgspec.Struct, frozen=True, tag="act"):
+class Acting(TableNode[Table], frozen=True, tag="act"):
     """A seat has thrown ``ones`` and does one action."""
 
-    table: Table
     ones: int
 
 

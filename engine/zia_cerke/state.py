@@ -11,6 +11,7 @@ import msgspec
 
 from engine.core import Result, Seat
 from engine.nodes import Over as Over
+from engine.nodes import TableNode
 from engine.zia_cerke.board import Wing
 from engine.zia_cerke.options import Options
 
@@ -125,23 +126,19 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return (self.options.first_mover + self.season - 1) % 2
 
 
-class Setup(msgspec.Struct, frozen=True, tag="setup"):
+class Setup(TableNode[Table], frozen=True, tag="setup"):
     """Both seats choose where their beasts and chariots stand."""
 
-    table: Table
     chosen: Wings = (None, None)
 
 
-class Moving(msgspec.Struct, frozen=True, tag="move"):
+class Moving(TableNode[Table], frozen=True, tag="move"):
     """The side to move chooses a move."""
 
-    table: Table
 
-
-class Chaining(msgspec.Struct, frozen=True, tag="chain"):
+class Chaining(TableNode[Table], frozen=True, tag="chain"):
     """The piece on ``square`` has just jumped and may capture again."""
 
-    table: Table
     square: str
 
 

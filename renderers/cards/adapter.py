@@ -7,11 +7,14 @@ sentences; :mod:`renderers.cards.speech` makes the pictures and all texts from t
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from engine import core
 from engine.card_game import CardView
 from engine.card_table import Deal, NewSeat, Reshuffle
+from engine.card_text import CARDS
 from renderers.canvas import Look
 from renderers.cards.faces import Card
 from renderers.cards.plan import Group, Panel, Tree
@@ -29,6 +32,8 @@ class CardAdapter(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
 
     draws: bool = False
     """Whether cards are drawn in the middle of a season: it is told how many are left."""
+    labels: Mapping[str, str] = MappingProxyType({})
+    """By what is chosen: the labels of steps of this game that hold no values."""
 
     @abstractmethod
     def event(self, view: V, event: E, name: str, look: Look, t: Translator) -> str:
@@ -64,7 +69,7 @@ class CardAdapter(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
 
     def step(self, view: V, step: core.Step, t: Translator) -> str:
         """Return the label of a step of this game, or an empty text for those that all games share."""
-        return ""
+        return t.t(self.labels.get(step.value, "")) if step.kind != CARDS else ""
 
     def status(self, view: V, t: Translator) -> list[str]:
         """Return short notes about the whole table, such as the pot."""

@@ -11,7 +11,6 @@ from engine.cards import sort_cards
 from engine.mak_hup.state import Clear, Draw, Event, Extend, Merge, Move, Season, View
 from engine.mak_hup.tree import is_special
 from renderers.canvas import Look
-from renderers.cards.faces import Card
 from renderers.cards.names import card_text, cards_text, rank_text
 from renderers.cards.plan import Group, Laid, Panel, Tree
 from renderers.cards.refusals import SHARED_REFUSALS
@@ -143,9 +142,9 @@ class MakHup(CardGame[View, Event, Move, Season]):
         """Return the label of a step that only this game has."""
         match step.kind:
             case "end":
-                return t.t("on {card}", card=_ends_label(step.subject.split("-"), t))
+                return t.t("on {card}", card=_ends_label(step.subject, t))
             case "merge":
-                return t.t("joining {cards}", cards=_ends_label(step.subject.split("-"), t))
+                return t.t("joining {cards}", cards=_ends_label(step.subject, t))
             case "clear":
                 return t.t("sweep the table")
             case "draw":
@@ -188,5 +187,5 @@ class MakHup(CardGame[View, Event, Move, Season]):
         return Panel(season_title(last.season, last.winner, look, t), lines=lines, entries=entries)
 
 
-def _ends_label(cards: list[Card], t: Translator) -> str:
-    return " + ".join(rank_text(card[1], t) for card in cards)
+def _ends_label(cards: str, t: Translator) -> str:
+    return " + ".join(rank_text(card[1], t) for card in cards.split("-"))

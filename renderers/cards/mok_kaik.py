@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from engine import core
 from engine.card_table import Deal, NewSeat, Payment, Reshuffle
 from engine.combos import Combo
 from engine.mok_kaik.state import Discard, Event, Move, Play, Summary, View
@@ -32,6 +31,7 @@ class MokKaik(CardGame[View, Event, Move, Summary]):
 
     also = MappingProxyType(dict.fromkeys(("モㇰカイㇰ", "行战", "목카익"), ""))
     moves_each = 25
+    labels = MappingProxyType({"play": N_("play face up"), "discard": N_("discard face down")})
     names = card_words(
         term("games.mok_kaik"),
         N_("a card game of tricks, in which only the last trick wins"),
@@ -133,16 +133,6 @@ class MokKaik(CardGame[View, Event, Move, Summary]):
             strength=strength_text(_to_beat(view, lead), t),
             cards=count_text(lead.count, t),
         )
-
-    def step(self, view: View, step: core.Step, t: Translator) -> str:
-        """Return the label of a step that only this game has."""
-        match step.value if step.kind != "cards" else "":
-            case "play":
-                return t.t("play face up")
-            case "discard":
-                return t.t("discard face down")
-            case _:
-                return ""
 
     def use(self, view: View, actions: Sequence[Move | Deal | Reshuffle | NewSeat], language: str) -> str:
         """Mark the cards of the own hand with which the lead can be followed."""

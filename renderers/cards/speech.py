@@ -35,7 +35,7 @@ from renderers.cards.plan import Entry, Panel, Seat, Table
 from renderers.cards.refusals import MARKS
 from renderers.cards.telling import group_text, panel_texts, reading_label, seat_text
 from renderers.cards.typed import typed_words
-from renderers.face import JOINT, LABEL_LIMIT, Deed, Drawing, Together, units
+from renderers.face import HAND_BYTES, JOINT, LABEL_LIMIT, Deed, Drawing, Together, units
 from renderers.names import player, signed
 from renderers.table import ends
 from renderers.translation import N_, Translator, translator
@@ -49,9 +49,6 @@ PROMPTS: Final = MappingProxyType(
     }
 )
 """What the menus ask for that several card games have."""
-
-HAND_BYTES: Final = 55 * 1024
-"""Bytes of a hand's picture that are fine; it comes with every turn, often over a phone's connection."""
 
 DEEDS: Final[Mapping[str, str]] = MappingProxyType(
     {"Discard": N_("discard {cards}"), "Call": N_("call with {cards}")}
@@ -123,16 +120,12 @@ class CardGame(CardAdapter[V, E, A, L]):
 
     def draw(self, view: V, look: Look) -> Drawing:
         """Draw the table, with the seat's own hand below it in that seat's view."""
-        sheet = table.draw(self.table(view, look), self.hand(view, look), look)
-        return Drawing(sheet.png(), sheet.image.size)
+        return Drawing.of(table.draw(self.table(view, look), self.hand(view, look), look))
 
     def draw_own(self, view: V, look: Look) -> Drawing | None:
         """Draw the hand of the seat whose view this is; None for a spectator."""
         hand = self.hand(view, look)
-        if hand is None:
-            return None
-        sheet = hands.draw(hand, look)
-        return Drawing(sheet.png(HAND_BYTES), sheet.image.size)
+        return None if hand is None else Drawing.of(hands.draw(hand, look), HAND_BYTES)
 
     def table(self, view: V, look: Look) -> Table:
         """Describe the table of a view, the seats in the order of turns."""

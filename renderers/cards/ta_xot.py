@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from engine import core
 from engine.ta_xot import state as ta_xot
 from engine.ta_xot.groups import Group as Meld
 from engine.ta_xot.state import View
@@ -83,6 +82,15 @@ class TaXot(CardGame[View, ta_xot.Event, ta_xot.Move, ta_xot.Summary]):
         }
     )
     moves_each = 35
+    labels = MappingProxyType(
+        {
+            "win": N_("Win the season (終季)"),
+            "discard": N_("discard it"),
+            **dict.fromkeys(("four_concealed", "four_added", "four"), N_("Show the set of four (四友)")),
+            "call": N_("call"),
+            "call_add": N_("call it into your set"),
+        }
+    )
     ways = MappingProxyType(
         {
             "own_draw": N_("won by an own draw"),
@@ -194,22 +202,6 @@ class TaXot(CardGame[View, ta_xot.Event, ta_xot.Move, ta_xot.Summary]):
             return super().nobody_asked(view, t)
         card = card_text(view.discard.card, t)
         return t.t("{card} can be taken: whoever is able to is asked in private.", card=card)
-
-    def step(self, view: View, step: core.Step, t: Translator) -> str:
-        """Return the label of a step that only this game has."""
-        match step.value if step.kind != "cards" else "":
-            case "win":
-                return t.t("Win the season (終季)")
-            case "discard":
-                return t.t("discard it")
-            case "four_concealed" | "four_added" | "four":
-                return t.t("Show the set of four (四友)")
-            case "call":
-                return t.t("call")
-            case "call_add":
-                return t.t("call it into your set")
-            case _:
-                return ""
 
     def acted(self, view: View, action: ta_xot.Move, t: Translator) -> str:
         """Return what an action is."""

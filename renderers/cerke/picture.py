@@ -55,7 +55,7 @@ def draw(view: View, look: Look) -> Drawing:
         if share == SHARES[0] or not look.signs.helped  # help could not be read on a smaller board
     )
     sheet = painted(joined(screen.fitting(layouts, len(view.position.score), "", look.language)))
-    return Drawing(sheet.png(), sheet.image.size)
+    return Drawing.of(sheet)
 
 
 def _tried() -> Iterator[tuple[float, bulletin.Extent]]:

@@ -17,9 +17,8 @@ from renderers.face import MARKED, Deed, Emblems
 from renderers.lutu import picture, table
 from renderers.lutu.names import MARKS, NAMES, PROMPTS, REFUSALS
 from renderers.names import gained, listed, player
-from renderers.table import ends
 from renderers.table.emblems import FALLEN, TO_THROW, fallen, thrown
-from renderers.table.face import TableFace
+from renderers.table.face import ChipFace
 from renderers.table.panels import in_words
 from renderers.table.throws import NUMERALS
 from renderers.translation import N_, Translator, translator
@@ -29,40 +28,33 @@ def _field(step: core.Step) -> str:
     return fallen(int(step.value))
 
 
-class Lutu(TableFace[View, Action]):
+class Lutu(ChipFace[View, Action]):
     """新遊."""
 
     names = NAMES
-    kind = "sticks"
     moves_each = 4
     prompts = PROMPTS
     refusals = REFUSALS
     marks = MARKS
     own_view = N_("Bet or throw")
     also = MappingProxyType(dict.fromkeys(("新遊", "ルートゥー", "新游", "루투"), ""))
-    season = N_("Round")
     emblems = Emblems(
         MappingProxyType({**FALLEN, **TO_THROW}), MappingProxyType({"throw": thrown, "field": _field})
     )
-    in_chips = True
 
     drawn = staticmethod(picture.draw)
     signs = staticmethod(picture.draw_signs)
 
     # --- What happened, who is asked ---------------------------------------------------------------
 
-    def change(self, view: View, look: Look) -> str:
+    def happened(self, view: View, kind: str, name: str, look: Look, t: Translator) -> str:
         """Return who has bet, all bets once the last one stands, or what the throw brought."""
-        t = translator(look.language)
-        if view.last is None:
-            return ""
-        name = player(look, view.last.seat, t)
-        match view.last.kind:
+        match kind:
             case "bet":
                 return t.t("{name} has bet.", name=name)
             case "shown":
                 return t.t("{name} has bet. All bets: {bets}.", name=name, bets=_bets(view, look, t))
-            case "throw":
+            case _:
                 if view.phase == "thrown" or view.last_round is None:
                     return t.t("{name} throws the sticks.", name=name)
                 return _thrown(view.last_round, look, t)
@@ -96,10 +88,6 @@ class Lutu(TableFace[View, Action]):
                 return t.t("All bets are in. {name}: throw the sticks.", name=banker)
             case _:
                 return t.t("The sticks are in the air.")
-
-    def result_text(self, result: core.Result, look: Look) -> str:
-        """Return who has won how much, and why the game ended before its last round."""
-        return ends.chips_told(result, look)
 
     def won_by(self, before: View, after: View, look: Look) -> str:
         """Return who threw what."""

@@ -20,7 +20,7 @@ from renderers.canvas import Beside, Look
 from renderers.cards.emblems import DRAWN, of_subject
 from renderers.cards.names import card_text, cards_text
 from renderers.cards.typed import typed_words
-from renderers.face import MARKED, Deed, Drawing, Emblems
+from renderers.face import HAND_BYTES, MARKED, Deed, Drawing, Emblems
 from renderers.mok_co import asking, board, choices, labels, land, picture, table, telling
 from renderers.mok_co import hand as own_hand
 from renderers.mok_co import signs as page
@@ -40,9 +40,6 @@ from renderers.names import early_end, listed, player
 from renderers.table import ends
 from renderers.table.face import TableFace
 from renderers.translation import N_, Translator, translator
-
-HAND_BYTES: Final = 55 * 1024
-"""Bytes of a hand's picture that are fine; it comes with every turn, often over a phone's connection."""
 
 TOKEN: Final = 96
 """Width of the winner's token in a picture to share, px."""
@@ -85,10 +82,7 @@ class MokCo(TableFace[View, Action]):
     def draw_own(self, view: View, look: Look) -> Drawing | None:
         """Draw the hand of the seat whose view this is; None for a spectator."""
         hand = table.hand(view, look)
-        if hand is None:
-            return None
-        sheet = own_hand.draw(hand, look)
-        return Drawing(sheet.png(HAND_BYTES), sheet.image.size)
+        return None if hand is None else Drawing.of(own_hand.draw(hand, look), HAND_BYTES)
 
     signs = staticmethod(page.draw)
 

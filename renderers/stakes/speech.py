@@ -34,17 +34,13 @@ from renderers.stakes.table import (
 )
 from renderers.table import ends
 from renderers.table.emblems import TO_THROW, thrown
-from renderers.table.face import TableFace
-from renderers.translation import N_, Translator, translator
+from renderers.table.face import ChipFace
+from renderers.translation import Translator, translator
 
 
-class Stakes(TableFace[View, Any]):
+class Stakes(ChipFace[View, Any]):
     """A game of heats; a game adds what it asks, and what it says of a chain."""
 
-    """What the book calls the game."""
-    kind = "sticks"
-    season = N_("Round")
-    in_chips = True
     typed = TYPED
     emblems = Emblems(TO_THROW, MappingProxyType({"throw": thrown, "again": thrown}))
 
@@ -86,13 +82,11 @@ class Stakes(TableFace[View, Any]):
 
     def change(self, view: View, look: Look) -> str:
         """Return what has been thrown or held, who ties, who takes the pot; blind, what the seat did."""
-        t = translator(look.language)
-        if own := self._own_change(view, look, t):
-            return own
-        if view.last is None:
-            return ""
-        name = player(look, view.last.seat, t)
-        match view.last.kind:
+        return self._own_change(view, look, translator(look.language)) or super().change(view, look)
+
+    def happened(self, view: View, kind: str, name: str, look: Look, t: Translator) -> str:
+        """Return what a contender has thrown or held, who ties, who takes the pot."""
+        match kind:
             case "throw":
                 return t.t("{name} throws the sticks.", name=name)
             case "done":
@@ -104,7 +98,8 @@ class Stakes(TableFace[View, Any]):
                 assert view.last_round is not None
                 said = self._decided(view, view.last_round.heats[-1], look, t)
                 return t.sentences((said, _taken(view, look, t)))
-            case kind:
+            case _:
+                assert view.last is not None
                 chain = view.chains[view.last.seat]
                 assert chain is not None
                 return (self.fell if kind == "fell" else self.ended)(name, chain, t)
@@ -139,10 +134,6 @@ class Stakes(TableFace[View, Any]):
         if view.phase == "thrown" and not view.options.at_once:
             return t.t("The sticks are in the air.")
         return self.acting(view, look)
-
-    def result_text(self, result: core.Result, look: Look) -> str:
-        """Return who has won how much, and why the game ended before its last round."""
-        return ends.chips_told(result, look)
 
     def won_by(self, before: View, after: View, look: Look) -> str:
         """Return who took the pot with what."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
 from engine import core
 from renderers.canvas import Framed, Look
 from renderers.face import Drawing, Face
-from renderers.translation import N_, translator
+from renderers.names import player
+from renderers.table import ends
+from renderers.translation import N_, Translator, translator
 
 _FRAMED: Final[Mapping[Framed, str]] = MappingProxyType(
     {"chosen": N_("Chosen: {choice}"), "played": N_("Played: {choice}")}
@@ -65,3 +67,22 @@ class TableFace(Face[V, A], Generic[V, A]):
     @abstractmethod
     def asked(self, view: V, look: Look) -> str:
         """Return who decides what now, in a game that goes on."""
+
+
+class ChipFace(TableFace[V, A]):
+    """A face of a game of sticks for chips; a game says what its events are."""
+
+    kind = "sticks"
+    season = N_("Round")
+    in_chips = True
+
+    def change(self, view: V, look: Look) -> str:
+        """Return what happened last."""
+        t, last = translator(look.language), cast(Any, view).last
+        return "" if last is None else self.happened(view, last.kind, player(look, last.seat, t), look, t)
+
+    @abstractmethod
+    def happened(self, view: V, kind: str, name: str, look: Look, t: Translator) -> str:
+        """Return what the player with this name did last."""
+
+    result_text = staticmethod(ends.chips_told)

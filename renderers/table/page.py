@@ -110,8 +110,7 @@ def stacked(blocks: Sequence[Block]) -> Sheet:
 
 def drawn(blocks: Sequence[Block], wanted: int = WANTED) -> Drawing:
     """Return the finished picture of these blocks, of at most so many bytes if that can be done."""
-    sheet = stacked(blocks)
-    return Drawing(sheet.png(wanted), sheet.image.size)
+    return Drawing.of(stacked(blocks), wanted)
 
 
 def header(title: str, status: str, prompt: str, look: Look) -> Block:

@@ -56,7 +56,7 @@ def draw(view: View, look: Look) -> Drawing:
         if share == SHARES[0] or not look.signs.helped  # help could not be read on a smaller board
     )
     sheet = painted(joined(screen.fitting(layouts, len(view.table.points), "", look.language)))
-    return Drawing(sheet.png(), sheet.image.size)
+    return Drawing.of(sheet)
 
 
 def _tried() -> Iterable[tuple[float, bool]]:

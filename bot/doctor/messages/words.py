@@ -83,21 +83,21 @@ def told(finding: Finding) -> str:
 def progress(done: Progress) -> str:
     """Return how far it is."""
     parts = [
-        f"{one:,} of {all_:,} {what}"
-        for one, all_, what in (
-            (done.games, done.all_games, "games"),
-            (done.pools, done.all_pools, "tables of ratings"),
-            (done.seasons, done.all_seasons, "seasons"),
+        f"{one.seen:,} of {one.every:,} {what}"
+        for one, what in (
+            (done.games, "games"),
+            (done.pools, "tables of ratings"),
+            (done.seasons, "seasons"),
         )
-        if all_
+        if one.every
     ]
     return ", ".join(parts) or "nothing yet"
 
 
 def summary(done: Progress, wrong: int, repairable: int) -> str:
     """Return in a sentence what came of it."""
-    games, seasons = counted(done.games, "game"), counted(done.seasons, "season")
-    pools = counted(done.pools, "table of ratings", "tables of ratings")
+    games, seasons = counted(done.games.seen, "game"), counted(done.seasons.seen, "season")
+    pools = counted(done.pools.seen, "table of ratings", "tables of ratings")
     looked = f"Looked at {games}, {pools} and {seasons}"
     if not wrong:
         return f"{looked}: all is as it should be."

@@ -31,15 +31,20 @@ SHARE: Final = 20
 
 
 @dataclass(slots=True)
-class Progress:
-    """How much was looked at, of how much: games, pools of ratings, seasons."""
+class Count:
+    """How many things of a kind were looked at, of how many."""
 
-    games: int = 0
-    pools: int = 0
-    seasons: int = 0
-    all_games: int = 0
-    all_pools: int = 0
-    all_seasons: int = 0
+    seen: int = 0
+    every: int = 0
+
+
+@dataclass(slots=True)
+class Progress:
+    """How many games, pools of ratings and seasons were looked at."""
+
+    games: Count = field(default_factory=Count)
+    pools: Count = field(default_factory=Count)
+    seasons: Count = field(default_factory=Count)
 
 
 @dataclass(slots=True)
@@ -77,7 +82,7 @@ class Examination:
     # --- games ---
 
     async def _games(self) -> AsyncIterator[Finding]:
-        self.progress.all_games, pages = await self._listed(listing.GAMES, self.sample)
+        self.progress.games.every, pages = await self._listed(listing.GAMES, self.sample)
         async for finding in self._spread(pages, self._look_at_games):
             yield finding
 
@@ -85,7 +90,7 @@ class Examination:
         async with self.database.read() as connection:
             read = await cases.read(connection, page)
         found = await self.workers.run(games.examined, read)
-        self.progress.games += len(page)
+        self.progress.games.seen += len(page)
         return found
 
     # --- ratings ---
@@ -101,12 +106,12 @@ class Examination:
             pools = pools[:: max(1, len(pools) * SHARE // max(1, self.sample))]
         elif stale:
             yield Finding("stale", "", {"pools": stale})
-        self.progress.all_pools = len(pools)
+        self.progress.pools.every = len(pools)
         async for finding in self._spread(_each(pools), self._look_at_pool):
             yield finding
 
     async def _look_at_pool(self, pool: str) -> list[Finding]:
-        self.progress.pools += 1
+        self.progress.pools.seen += 1
         try:
             async with self.database.read() as connection:
                 kept = await recounting.kept_of(connection, pool)
@@ -123,7 +128,7 @@ class Examination:
 
     async def _seasons(self) -> AsyncIterator[Finding]:
         share = None if self.sample is None else max(1, self.sample // SHARE)
-        self.progress.all_seasons, pages = await self._listed(listing.SEASONS, share)
+        self.progress.seasons.every, pages = await self._listed(listing.SEASONS, share)
         async for finding in self._spread(
             (one async for page in pages for one in page), self._look_at_season
         ):
@@ -135,7 +140,7 @@ class Examination:
                 connection, season_id, ledger.subject(season_id), seasons.quick_games
             )
         found = [] if case is None else await self.workers.run(seasons.look_at, case)
-        self.progress.seasons += 1
+        self.progress.seasons.seen += 1
         return found
 
     # --- spreading ---

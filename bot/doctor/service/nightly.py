@@ -56,9 +56,9 @@ async def check_up(
         night=night,
         began=began,
         ended=now(),
-        games=done.games,
-        pools=done.pools,
-        seasons=done.seasons,
+        games=done.games.seen,
+        pools=done.pools.seen,
+        seasons=done.seasons.seen,
         wrong=len(wrong),
         found=msgspec.json.encode([(one.kind, one.where) for one in wrong[:TOLD]]).decode(),
     )

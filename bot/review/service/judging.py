@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import sqrt
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from engine import catalogue, plans, review, trials
 from engine.core import AnyGame
@@ -19,8 +19,19 @@ MOST_THOUGHTS: Final = 5
 CLOSE: Final = 0.05
 """Points by which actions differ that are called equally good."""
 
-PER_PART: Final = 1.0
-"""Seconds that a part of the work takes: after each it is told how far it is, and others have their turn."""
+F = TypeVar("F")
+
+
+class Timed(NamedTuple, Generic[F]):
+    """What was found by some work, in its order, and how many seconds of a processor it took."""
+
+    found: tuple[F, ...]
+    seconds: float
+
+
+def _timed(work: Iterator[F]) -> Timed[F]:
+    begun = time.process_time()
+    return Timed(tuple(work), time.process_time() - begun)
 
 
 class Choice(NamedTuple):
@@ -95,18 +106,12 @@ def judge(game_id: str, version: int, level: str, choices: Sequence[Choice], cas
     )
 
 
-class Values(NamedTuple):
-    """What positions are worth, in their order, and how many seconds of a processor it took."""
-
-    values: tuple[float, ...]
-    seconds: float
-
-
-def value(game_id: str, version: int, positions: Sequence[Position], playouts: int, unit: int) -> Values:
+def value(
+    game_id: str, version: int, positions: Sequence[Position], playouts: int, unit: int
+) -> Timed[float]:
     """Return what positions are worth to the seats that chose there, by so many playouts each."""
-    begun = time.process_time()
     rules, quick = catalogue.get(game_id, version), quick_of(game_id)
-    values = [
+    return _timed(
         trials.valued(
             rules,
             one.view,
@@ -117,8 +122,7 @@ def value(game_id: str, version: int, positions: Sequence[Position], playouts: i
             unit,
         )
         for one in positions
-    ]
-    return Values(tuple(values), time.process_time() - begun)
+    )
 
 
 def _cast(rules: AnyGame, one: Thrown, player: Player) -> Cast | None:
@@ -186,18 +190,10 @@ def tells(found: Tried, better: float, ways: int) -> bool:
     return gained * better > 0
 
 
-class Trials(NamedTuple):
-    """What came of choices and of what was better, in their order, and how many seconds it took."""
-
-    found: tuple[Tried, ...]
-    seconds: float
-
-
-def try_out(game_id: str, version: int, contested: Sequence[Contested], ways: int, unit: int) -> Trials:
+def try_out(game_id: str, version: int, contested: Sequence[Contested], ways: int, unit: int) -> Timed[Tried]:
     """Return what comes of choices and of what was better, each by so many ways to go on."""
-    begun = time.process_time()
     rules, quick = catalogue.get(game_id, version), quick_of(game_id)
-    found = [
+    return _timed(
         trials.tried(
             rules,
             one.view,
@@ -208,5 +204,4 @@ def try_out(game_id: str, version: int, contested: Sequence[Contested], ways: in
             unit,
         )
         for one in contested
-    ]
-    return Trials(tuple(found), time.process_time() - begun)
+    )

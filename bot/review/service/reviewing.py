@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 import msgspec
 import structlog
@@ -23,14 +23,11 @@ from bot.kit.workers import Workers
 from bot.records.service.orders import Making, Orders
 from bot.review.service import valuing
 from bot.review.service.judging import (
-    PER_PART,
     Choice,
     Contested,
     Part,
-    Position,
     Thrown,
-    Trials,
-    Values,
+    Timed,
     foresee,
     judge,
     try_out,
@@ -86,8 +83,10 @@ CANDIDATES: Final = 20 * review.MOST_TURNS
 OUTCOMES: Final = 3
 """About how many ways to come out of a cast are worth weighing apart."""
 
+P = TypeVar("P")
+F = TypeVar("F")
 
-Try: TypeAlias = Callable[[Sequence[Contested], int], Awaitable[Trials]]
+Try: TypeAlias = Callable[[Sequence[Contested], int], Awaitable[Timed[Tried]]]
 """Lets choices be tried in so many ways."""
 
 Run: TypeAlias = Callable[[str, Sequence[Choice], Sequence[Thrown]], Awaitable[Part]]
@@ -199,7 +198,9 @@ class ReviewService(Orders[Review]):
         if found and not work.absolute:
             left = max(VALUING, BUDGET - made.seconds)
             told = valuing.told(match, replay, found, ends)
-            found = await valuing.valued(work.choices, found, told, left, self._value(match), tell)
+            found = await valuing.valued(
+                work.choices, found, told, left, self._playing_on(match, value), tell
+            )
         done = Review(
             judging.level,
             every,
@@ -227,7 +228,7 @@ class ReviewService(Orders[Review]):
 
         Where levels tell values those are kept; what is new is how often either choice brings a gain.
         """
-        run, is_known = self._try(work.match), is_quick(work.match.rules.id)
+        run, is_known = self._playing_on(work.match, try_out), is_quick(work.match.rules.id)
         turns = done.turns() if work.absolute else done.turns(TRIED, sure=0.0)
         contested = _contested(work, turns)
         if work.absolute and not is_known:
@@ -249,19 +250,14 @@ class ReviewService(Orders[Review]):
             return with_fields(done, choices=choices)
         return with_fields(done, choices=choices, tried=tuple(sorted(found)), ways=ways)
 
-    def _try(self, match: Match) -> Try:
+    def _playing_on(
+        self, match: Match, work: Callable[[str, int, Sequence[P], int, int], Timed[F]]
+    ) -> Callable[[Sequence[P], int], Awaitable[Timed[F]]]:
+        """Return the work of a process that plays on from positions of a game, so many times each."""
         rules, unit = match.rules, match.rules.unit(match.options)
 
-        async def run(contested: Sequence[Contested], ways: int) -> Trials:
-            return await self._workers.run(try_out, rules.id, rules.version, contested, ways, unit)
-
-        return run
-
-    def _value(self, match: Match) -> valuing.Run:
-        rules, unit = match.rules, match.rules.unit(match.options)
-
-        async def run(positions: Sequence[Position], playouts: int) -> Values:
-            return await self._workers.run(value, rules.id, rules.version, positions, playouts, unit)
+        async def run(positions: Sequence[P], times: int) -> Timed[F]:
+            return await self._workers.run(work, rules.id, rules.version, positions, times, unit)
 
         return run
 
@@ -402,7 +398,7 @@ def _parts(
     choices: Sequence[Choice], casts: Sequence[Thrown], seconds: float
 ) -> Iterator[tuple[Sequence[Choice], Sequence[Thrown]]]:
     """Yield parts of the work that take about as long as a part may."""
-    size = max(1, int(PER_PART / seconds))
+    size = max(1, int(valuing.PER_PART / seconds))
     for at in range(0, len(choices), size):
         yield choices[at : at + size], ()
     size = max(1, size // OUTCOMES)

@@ -13,11 +13,14 @@ from typing import Final
 
 import msgspec
 
-from bot.review.service.judging import PER_PART, Choice, Position, Values
+from bot.review.service.judging import Choice, Position, Timed
 from bot.table.service.match import Match
 from bot.table.service.replay import Replay
 from engine import review
 from engine.review import Judged
+
+PER_PART: Final = 1.0
+"""Seconds that a part of the work takes: after each it is told how far it is, and others have their turn."""
 
 SAMPLES: Final = 4
 """Positions by which it is measured how long a playout takes."""
@@ -28,7 +31,7 @@ FEWEST: Final = 8
 MOST: Final = 64
 """Playouts of a position, at the most."""
 
-Run = Callable[[Sequence[Position], int], Awaitable[Values]]
+Run = Callable[[Sequence[Position], int], Awaitable[Timed[float]]]
 """Finds values by so many playouts each."""
 
 
@@ -56,7 +59,7 @@ async def valued(
         times, size = _part(len(chosen) - len(values), seconds - spent, each)
         part = [positions[one.ply] for one in chosen[len(values) :][:size]]
         made = await run(part, times)
-        values |= dict(zip((one.ply for one in part), made.values, strict=True))
+        values |= dict(zip((one.ply for one in part), made.found, strict=True))
         spent, played = spent + made.seconds, played + times * len(part)
         each = max(spent / played, 1e-5)  # some deals take far longer than the samples did
         tell(len(values) / len(chosen))

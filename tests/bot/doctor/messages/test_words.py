@@ -7,7 +7,7 @@ from pathlib import Path
 
 import bot.doctor.service
 from bot.doctor.messages import words
-from bot.doctor.service.examining import Progress
+from bot.doctor.service.examining import Count, Progress
 from bot.doctor.service.findings import NOTES, REBUILT, Finding
 from bot.doctor.service.repairing import _BY_KIND
 
@@ -42,8 +42,8 @@ def test_where_it_is_is_said() -> None:
 
 def test_how_far_it_is_is_said() -> None:
     assert words.progress(Progress()) == "nothing yet"
-    assert words.progress(Progress(games=1200, all_games=10_000)) == "1,200 of 10,000 games"
-    done = Progress(3, 2, 1, 3, 2, 1)
+    assert words.progress(Progress(games=Count(1200, 10_000))) == "1,200 of 10,000 games"
+    done = Progress(Count(3, 3), Count(2, 2), Count(1, 1))
     assert words.summary(done, 0, 0).endswith("all is as it should be.")
     assert words.summary(done, 2, 1).endswith(
         "2 things are wrong, of which 1 can be rebuilt (`tymok doctor --repair`)."

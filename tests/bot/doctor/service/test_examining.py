@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import update
 
 from bot.doctor.service import examining
-from bot.doctor.service.examining import Examination, Progress
+from bot.doctor.service.examining import Count, Examination, Progress
 from bot.doctor.service.findings import NOTES, Finding
 from bot.doctor.service.nightly import check_up, night_of
 from bot.doctor.service.repairing import Repairs
@@ -31,7 +31,7 @@ async def test_processes_look_at_all_pages(patient: Patient, monkeypatch: pytest
     seen: list[tuple[int, int]] = []
 
     def tell(progress: Progress) -> None:
-        seen.append((progress.games, progress.all_games))
+        seen.append((progress.games.seen, progress.games.every))
 
     examination = Examination(database, workers, 2, tell)
     found = [one async for one in examination.run()]
@@ -40,8 +40,8 @@ async def test_processes_look_at_all_pages(patient: Patient, monkeypatch: pytest
     assert [one for one in told(found) if one[0] not in NOTES] == [("head", game)]
     begun = patient.ask("SELECT count(*) FROM games WHERE state IS NOT NULL")
     done = examination.progress
-    assert (done.games, done.all_games, done.seasons, done.all_seasons) == (begun, begun, 2, 2)
-    assert done.pools == done.all_pools > 0
+    assert (done.games, done.seasons) == (Count(begun, begun), Count(2, 2))
+    assert done.pools.seen == done.pools.every > 0
     assert len({number for number, _ in seen}) > 1, "it tells how far it is, of several pages at once too"
 
 

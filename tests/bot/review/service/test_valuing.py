@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.review.service import valuing
-from bot.review.service.judging import PER_PART, Choice, Position, Values, judge, value
-from bot.review.service.valuing import FEWEST, MOST
+from bot.review.service.judging import Choice, Position, Timed, judge, value
+from bot.review.service.valuing import FEWEST, MOST, PER_PART
 from engine import review
 from engine.players import levels_of
 from engine.review import Judged
@@ -34,12 +34,12 @@ class Ran:
         choices = [Choice(one.ply, None, None) for one in found]
         self.valued = asyncio.run(valuing.valued(choices, found, told, seconds, self._run, self.done.append))
 
-    async def _run(self, positions: Sequence[Position], count: int) -> Values:
+    async def _run(self, positions: Sequence[Position], count: int) -> Timed[float]:
         took = self._each[bool(self.playouts)] * count * len(positions)
         self.asked.append(tuple(one.ply for one in positions))
         self.playouts.append(count)
         self.spent += took if len(self.playouts) > 1 else 0.0
-        return Values(tuple(float(one.ply) for one in positions), took)
+        return Timed(tuple(float(one.ply) for one in positions), took)
 
 
 @given(
@@ -103,4 +103,4 @@ def test_the_same_choices_have_the_same_values(game_id: str) -> None:
     positions = [Position(one.ply, by_ply[one.ply], one.best) for one in found]
     whole = partial(value, game_id, rules.version, playouts=3, unit=1)
     assert positions
-    assert whole(positions).values == (*whole(positions[:1]).values, *whole(positions[1:]).values)
+    assert whole(positions).found == (*whole(positions[:1]).found, *whole(positions[1:]).found)
