@@ -254,11 +254,17 @@ class Kind(ABC):
 
 
 class Throw(Kind):
-    """So many sticks, of which each dark face counts one, or a die."""
+    """So many sticks, of which each dark face counts one, or a die; ``due``: no round is without a throw."""
 
-    def __init__(self, things: int, faces: int = 2, least: int = 0, words: str = "sticks {}") -> None:
-        self.things, self.faces, self.least, self.words = things, faces, least, words
+    def __init__(
+        self, things: int, faces: int = 2, least: int = 0, words: str = "sticks {}", *, due: bool = False
+    ) -> None:
+        self.things, self.faces, self.least, self.words, self.due = things, faces, least, words, due
         self.takes = f"{things} draw{'s' if things > 1 else ''} below {faces}"
+
+    def is_due(self, course: Course) -> bool:
+        """Tell whether the game is one of rounds, each of which has a throw."""
+        return self.due
 
     def result(self, course: Course, draws: Draws) -> str | None:
         """Return how many dark faces the sticks show, or the number of the die."""
@@ -555,7 +561,7 @@ def cards(most: int, hand: int | dict[int, int], **options: Option) -> Game:
 
 def throws(most: int, *, from_positions: bool = True) -> Game:
     """Return a game of sticks for up to so many seats."""
-    return Game(range(2, most + 1), {"sticks": FIVE_STICKS}, {}, from_positions)
+    return Game(range(2, most + 1), {"sticks": Throw(5, due=True)}, {}, from_positions)
 
 
 def hand_size(usual: int | None, most: int) -> Option:
@@ -787,15 +793,17 @@ def lacked(proof: Proof, deal: Season) -> str | None:
 def may_lack(proof: Proof, deal: Season, purpose: str, played: Record | None) -> bool:
     """Tell whether a season or deal may be without the decision with which such must begin.
 
-    That which nobody came to: the last one, and all where nothing was drawn.  And the first one of a game
-    that began in a position, as only its record tells; games with cards, which some alone know, never do.
+    That which nobody came to: the last one, those from which on nobody threw, and all where nothing was
+    drawn.  And the first one of a game that began in a position, as only its record tells.
     """
-    if deal["number"] == proof["deals"][-1]["number"]:
-        return True
-    if played is None and not any(one["decisions"] for one in proof["deals"]):
+    game, number = GAMES[proof["rules"]], deal["number"]
+    opens = game.kinds[purpose].opens
+    since = proof["first"] if opens else number
+    drawn = any(one["decisions"] for one in proof["deals"] if one["number"] >= since)
+    if number == proof["deals"][-1]["number"] or not (drawn or (opens and played)):
         return True
     begun = played is None or played.begun
-    return begun and deal["number"] == proof["first"] and purpose == "first"
+    return begun and number == proof["first"] and game.from_positions
 
 
 def skipped(proof: Proof, deal: Season, played: Record | None = None) -> list[str]:
@@ -857,10 +865,13 @@ def summary(proof: Proof, results: int, played: Record | None, missing: int, goo
         )
     if any(one["decisions"] for one in proof["deals"]) and lacked(proof, proof["deals"][0]):
         unchecked.append(
-            f"who began season {proof['first']}: no draw tells, as where a game begins in a position"
+            f"how season or round {proof['first']} began: no draw tells, as where a game begins in a position"
         )
-    if played is not None and not played.seasons and runs_on(proof):
-        unchecked.append("in which season or round each result fell (compare with what you saw)")
+    if played is not None and runs_on(proof) and any(fell.number is None for fell in played.results):
+        unchecked.append(
+            "in which deal or round each result fell, which an earlier version of the bot did not write: "
+            "take the record anew"
+        )
     if missing:
         unchecked.append(
             f"the last {missing} throws against the record, which tells no turn that was not ended"
@@ -900,19 +911,25 @@ def is_kept(proof: Proof) -> bool:
 # --- Against the record ----------------------------------------------------------------------------
 
 
+class Fell(NamedTuple):
+    """What chance did by a record, in words, and in which season or deal; None for what it does not tell."""
+
+    words: str | None
+    number: int | None
+
+
 class Record(NamedTuple):
-    """What chance did by a record: in words, in order; None for a cast that it does not tell.
+    """What chance did by a record, in order.
 
     ``begun`` tells whether the game began in a position; ``beginners`` are who began each season of Cerke,
     where they stand apart; ``cut`` is how many casts may have been left out at the end, of a turn that was
-    not ended.  ``seasons`` are those of the results, where the record divides them.
+    not ended.
     """
 
-    results: list[str | None]
+    results: list[Fell]
     begun: bool = False
     beginners: list[str] | None = None
     cut: int = 0
-    seasons: tuple[int, ...] = ()
 
 
 def read_record(proof: Proof, text: str) -> Record:
@@ -949,7 +966,17 @@ def read_frame(proof: Proof, text: str) -> Record:
     if header.get("seats", str(game.seats[0])) != str(proof["seats"]):
         raise NoProof("the record has another number of seats than the proof")
     results = [" ".join(line[2:].split()) for line in lines if line.startswith("* ")]
-    return Record([*results], begun="start" in header)
+    numbers = numbers_of(len(results), proof["first"], header.get("deals"))
+    return Record([*map(Fell, results, numbers)], begun="start" in header)
+
+
+def numbers_of(results: int, first: int, deals: str | None) -> list[int | None]:
+    """Return the season or deal of each result, by how many stand in each, where a record tells that."""
+    if deals is None:
+        return [None] * results
+    if not re.fullmatch("[0-9]{1,9}( [0-9]{1,9})*", deals) or sum(map(int, deals.split())) != results:
+        raise NoProof('"deals" does not tell in which deal or round each result of the record fell')
+    return [first + place for place, times in enumerate(deals.split()) for _ in range(int(times))]
 
 
 def header_of(lines: list[str]) -> dict[str, str]:
@@ -1035,10 +1062,8 @@ def read_ckka(text: str, proof: Proof) -> Record:
                 raise NoProof("a comment stands in the record before its first turn")
             behind = bool(part["turn"]) or (behind and turns[-1].takes(part["words"] or "", rules))
             season += part["ended"] is not None
-    casts = [(turn.season, cast) for turn in turns for cast in turn.bridge + turn.water]
     return Record(
-        results=[cast for _, cast in casts],
-        seasons=tuple(number for number, _ in casts),
+        results=[Fell(cast, turn.season) for turn in turns for cast in turn.bridge + turn.water],
         begun="始局" in header,
         beginners=[f"{colour}先" for colour in header.get("一位色", "")],
         cut=0 if "星一周" in body else most_casts(rules),
@@ -1145,12 +1170,13 @@ UNDRAWN = {"next round", "new seat"}
 """What stands behind "*" in a record without being drawn."""
 
 
-def drawn(proof: Proof, told: list[Told], results: list[str | None]) -> list[str | None]:
+def drawn(proof: Proof, told: list[Told], results: list[Fell]) -> list[Fell]:
     """Return those results of a record for which something was drawn."""
     firsts = sum(one.kind == "first" for one in told)
     always = proof["options"].get("first_player") in ("sticks", "random")
-    kept: list[str | None] = []
-    for words in results:
+    kept: list[Fell] = []
+    for fell in results:
+        words = fell.words
         single = words is not None and words.startswith("reshuffle ") and len(words.split()) == 2
         if words in UNDRAWN or single:
             continue
@@ -1158,7 +1184,7 @@ def drawn(proof: Proof, told: list[Told], results: list[str | None]) -> list[str
             firsts -= 1
             if firsts < 0:
                 continue
-        kept.append(words)
+        kept.append(fell)
     return kept
 
 
@@ -1166,26 +1192,27 @@ def compare(proof: Proof, told: list[Told], record: Record) -> tuple[list[str], 
     """Say where the results of a proof and of a record first differ; return too how many the record lacks."""
     if problem := undrawn_beginner(proof, told, record) or misruled_beginner(proof, record):
         return [problem], 0
-    rest, seasons = drawn(proof, told, record.results)[::-1], list(record.seasons[::-1])
+    rest = drawn(proof, told, record.results)[::-1]
     course = Course(proof, 0)
     for place, one in enumerate(told):
         if one.number != course.number:
             course = Course(proof, one.number)
-        kind, season = GAMES[proof["rules"]].kinds[one.kind], one.number
+        kind = GAMES[proof["rules"]].kinds[one.kind]
         if one.kind == "first" and record.beginners is not None:
-            words: str | None = "".join(record.beginners[one.number - 1 : one.number])
+            fell = Fell("".join(record.beginners[one.number - 1 : one.number]), one.number)
         elif rest:
-            words, season = rest.pop(), seasons.pop() if seasons else one.number
+            fell = rest.pop()
         elif is_left_out(told[place:], record):
             return [], len(told) - place
         else:
             return [f"the record ends before result {place + 1} of the proof, {one.result}"], 0
+        words, number = fell
         if words is None:
             return [f"the record does not tell result {place + 1} of the proof, {one.result}"], 0
         if words != kind.in_record(course, words, one.draws):
             return [f'result {place + 1} is "{one.result}", the record tells "{words}"'], 0
-        if season != one.number:
-            return [f"result {place + 1} is of season {one.number}, by the record of season {season}"], 0
+        if number not in (None, one.number):
+            return [f"result {place + 1} is of deal or season {one.number}, by the record of {number}"], 0
         kind.pass_on(course, words, one.draws)
     return ([f"the record tells {len(rest)} results that the proof has not"] if rest else []), 0
 
@@ -1213,7 +1240,7 @@ def misruled_beginner(proof: Proof, record: Record) -> str | None:
     way, apart = proof["options"].get("first_player"), record.beginners is not None
     sides = (record.beginners or [])[proof["first"] - 1 :]
     if not apart:
-        sides = [words for words in record.results if words in SIDES]
+        sides = [fell.words for fell in record.results if fell.words in SIDES]
     for place in range(1 if apart and record.begun else 0, len(sides)):
         due = {"IA": SIDES[0], "A": SIDES[1]}.get(str(way))
         if way == "alternate" and place:
