@@ -54,6 +54,7 @@ import os
 import re
 import sys
 from abc import ABC, abstractmethod
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from itertools import takewhile
@@ -63,6 +64,8 @@ from typing import Any, NamedTuple, NoReturn, TypedDict, TypeVar
 SCHEME = "tymok-draws-1"
 SEALED = "tymok-draws-2"
 LARGEST = 2**63 - 1
+MOST_BYTES, MOST_SEEDS, LONGEST_LINE = 4_000_000, 1000, 2000
+"""More no file of a game has, no deal, and no line that is printed: what is larger would only take long."""
 
 Draws = list[dict[str, int]]
 Entries = dict[str, Any]
@@ -132,23 +135,34 @@ def pack(text: str) -> bytes:
     return len(data).to_bytes(4, "big") + data
 
 
-def message(seeds: list[Seed], counter: int) -> bytes:
-    """Return what is hashed for a draw, up to the number of the attempt."""
+def started(secret: bytes, seeds: list[Seed], counter: int) -> hmac.HMAC:
+    """Return the hash of a draw up to its counter: with the seeds that count for it."""
     counting = [seed for seed in seeds if seed["since"] <= counter]
     body = b"".join(pack(seed["player"]) + pack(seed["text"]) for seed in counting)
-    return SCHEME.encode() + len(counting).to_bytes(4, "big") + body + counter.to_bytes(8, "big")
+    return hmac.new(secret, SCHEME.encode() + len(counting).to_bytes(4, "big") + body, hashlib.sha256)
 
 
-def value_of(secret: bytes, seeds: list[Seed], counter: int, stop: int) -> int:
+def value_from(start: hmac.HMAC, counter: int, stop: int) -> int:
     """Compute one draw: a number from 0 to stop - 1."""
-    start = message(seeds, counter)
     fair = 2**64 // stop * stop
     for attempt in range(2**32):
-        digest = hmac.new(secret, start + attempt.to_bytes(4, "big"), hashlib.sha256).hexdigest()
-        number = int(digest[:16], 16)
+        whole = start.copy()
+        whole.update(counter.to_bytes(8, "big") + attempt.to_bytes(4, "big"))
+        number = int.from_bytes(whole.digest()[:8], "big")
         if number < fair:
             return number % stop
     raise NoProof("no draw in 2^32 attempts")
+
+
+def values(secret: bytes, seeds: list[Seed], draws: Draws) -> Iterator[int]:
+    """Compute draws one after the other; seeds are hashed anew only where others count."""
+    since = sorted(seed["since"] for seed in seeds)
+    starts: dict[int, hmac.HMAC] = {}
+    for draw in draws:
+        counting = bisect_right(since, draw["counter"])
+        if counting not in starts:
+            starts = {counting: started(secret, seeds, draw["counter"])}
+        yield value_from(starts[counting], draw["counter"], draw["stop"])
 
 
 # --- Cards and pieces ------------------------------------------------------------------------------
@@ -741,8 +755,8 @@ def check_secret(proof: Proof, deal: Season, draws: Draws) -> list[str]:
     if fingerprint(deal["secret"], deal["seals"], proof["sealed"]) != deal["commitment"]:
         return [f"{SHOWN[proof['sealed']]} whose fingerprint was shown before"]
     wrong = []
-    for draw in draws:
-        expected = value_of(unhex(deal["secret"]), deal["seeds"], draw["counter"], draw["stop"])
+    for place, expected in enumerate(values(unhex(deal["secret"]), deal["seeds"], draws)):
+        draw = draws[place]
         if draw["value"] != expected:
             wrong.append(
                 f"draw {draw['counter']} below {draw['stop']}: {draw['value']} is listed, it was {expected}"
@@ -1356,6 +1370,8 @@ def checked_deal(deal: object, sealed: bool) -> Season:
     told = formed(deal, label=str, commitment=str, secret=(str, type(None)), count=0, **LISTS, **under_seal)
     if not re.fullmatch("[1-9][0-9]{0,8}", told["label"]):
         raise NoProof('"label" is not the number of a season or deal')
+    if len(told["seeds"]) > MOST_SEEDS:
+        raise NoProof('"seeds" are too many')
     decisions: list[Decision] = [formed(one, **DECISION) for one in told["decisions"]]
     for one in decisions:
         one["draws"] = [formed(draw, counter=0, stop=1, value=0) for draw in one["draws"]]
@@ -1469,7 +1485,7 @@ def self_test() -> list[str]:
         if hashlib.sha256(secrets[number]).hexdigest() != shown:
             wrong.append(f"fingerprint of secret {number}")
     for number, seeds, counter, stop, value in VECTORS:
-        if value_of(secrets[number], SEEDS[:seeds], counter, stop) != value:
+        if value_from(started(secrets[number], SEEDS[:seeds], counter), counter, stop) != value:
             wrong.append(f"secret {number}, draw {counter} below {stop} with {seeds} seeds")
     for key, number, shown in SEALS:
         if seal_over(unhex(key), number) != shown:
@@ -1488,7 +1504,13 @@ VERDICTS = ("everything fits", "SOMETHING DOES NOT FIT", "nothing is proven befo
 def read(name: str) -> str:
     """Return the text of a file, or of the standard input; raise NoProof if that cannot be."""
     try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        if name == "-":
+            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise NoProof(f"{name} is too large for a file of a game")
         return data.decode("utf-8-sig")
     except OSError as error:
         raise NoProof(f"cannot read {name}: {error.strerror}") from None
@@ -1523,7 +1545,7 @@ def main(arguments: list[str]) -> int:
         lines, code = [str(error)], 1
     for line in lines:
         # Words out of the file stay within their line, so that they cannot pass for a verdict.
-        print("".join(sign if sign.isprintable() else "?" for sign in line))
+        print("".join(sign if sign.isprintable() else "?" for sign in line[:LONGEST_LINE]))
     return code
 
 
