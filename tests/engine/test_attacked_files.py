@@ -20,11 +20,11 @@ from engine.record import Record
 from tests.engine.proven import proven
 from tests.engine.test_proven_games import VARIANTS, Plain, changes_something_anywhere, plain
 
-LOOKALIKES = {
+LOOKALIKES: dict[str, str] = {
     **{"0": "０О٠", "1": "１l", "2": "２", " ": "\u00a0\u2003\u200b\t", ":": "：", "{": "｛", "*": "＊"},
     **{"a": "аａ", "s": "ѕ", "黒": "黑", "三": "叁", "橋": "桥", '"': "”", ",": "，"},
 }
-FOREIGN = (
+FOREIGN: tuple[str, ...] = (
     "\ufeff",
     "\r",
     "\n",
@@ -60,7 +60,7 @@ def other_sign(rng: random.Random, text: str) -> str:
 
 def lookalike(rng: random.Random, text: str) -> str:
     place = rng.choice([place for place, sign in enumerate(text) if sign in LOOKALIKES])
-    other = str(rng.choice(LOOKALIKES[text[place]]))
+    other = rng.choice(LOOKALIKES[text[place]])
     return text[:place] + other + text[place + 1 :]
 
 
