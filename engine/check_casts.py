@@ -54,6 +54,7 @@ import os
 import re
 import sys
 from abc import ABC, abstractmethod
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from itertools import takewhile
@@ -63,6 +64,8 @@ from typing import Any, NamedTuple, NoReturn, TypedDict, TypeVar
 SCHEME = "tymok-draws-1"
 SEALED = "tymok-draws-2"
 LARGEST = 2**63 - 1
+MOST_BYTES, MOST_SEEDS, LONGEST_LINE = 4_000_000, 1000, 2000
+"""More no file of a game has, no deal, and no line that is printed: what is larger would only take long."""
 
 Draws = list[dict[str, int]]
 Entries = dict[str, Any]
@@ -132,23 +135,34 @@ def pack(text: str) -> bytes:
     return len(data).to_bytes(4, "big") + data
 
 
-def message(seeds: list[Seed], counter: int) -> bytes:
-    """Return what is hashed for a draw, up to the number of the attempt."""
+def started(secret: bytes, seeds: list[Seed], counter: int) -> hmac.HMAC:
+    """Return the hash of a draw up to its counter: with the seeds that count for it."""
     counting = [seed for seed in seeds if seed["since"] <= counter]
     body = b"".join(pack(seed["player"]) + pack(seed["text"]) for seed in counting)
-    return SCHEME.encode() + len(counting).to_bytes(4, "big") + body + counter.to_bytes(8, "big")
+    return hmac.new(secret, SCHEME.encode() + len(counting).to_bytes(4, "big") + body, hashlib.sha256)
 
 
-def value_of(secret: bytes, seeds: list[Seed], counter: int, stop: int) -> int:
+def value_from(start: hmac.HMAC, counter: int, stop: int) -> int:
     """Compute one draw: a number from 0 to stop - 1."""
-    start = message(seeds, counter)
     fair = 2**64 // stop * stop
     for attempt in range(2**32):
-        digest = hmac.new(secret, start + attempt.to_bytes(4, "big"), hashlib.sha256).hexdigest()
-        number = int(digest[:16], 16)
+        whole = start.copy()
+        whole.update(counter.to_bytes(8, "big") + attempt.to_bytes(4, "big"))
+        number = int.from_bytes(whole.digest()[:8], "big")
         if number < fair:
             return number % stop
     raise NoProof("no draw in 2^32 attempts")
+
+
+def values(secret: bytes, seeds: list[Seed], draws: Draws) -> Iterator[int]:
+    """Compute draws one after the other; seeds are hashed anew only where others count."""
+    since = sorted(seed["since"] for seed in seeds)
+    starts: dict[int, hmac.HMAC] = {}
+    for draw in draws:
+        counting = bisect_right(since, draw["counter"])
+        if counting not in starts:
+            starts = {counting: started(secret, seeds, draw["counter"])}
+        yield value_from(starts[counting], draw["counter"], draw["stop"])
 
 
 # --- Cards and pieces ------------------------------------------------------------------------------
@@ -254,11 +268,17 @@ class Kind(ABC):
 
 
 class Throw(Kind):
-    """So many sticks, of which each dark face counts one, or a die."""
+    """So many sticks, of which each dark face counts one, or a die; ``due``: no round is without a throw."""
 
-    def __init__(self, things: int, faces: int = 2, least: int = 0, words: str = "sticks {}") -> None:
-        self.things, self.faces, self.least, self.words = things, faces, least, words
+    def __init__(
+        self, things: int, faces: int = 2, least: int = 0, words: str = "sticks {}", *, due: bool = False
+    ) -> None:
+        self.things, self.faces, self.least, self.words, self.due = things, faces, least, words, due
         self.takes = f"{things} draw{'s' if things > 1 else ''} below {faces}"
+
+    def is_due(self, course: Course) -> bool:
+        """Tell whether the game is one of rounds, each of which has a throw."""
+        return self.due
 
     def result(self, course: Course, draws: Draws) -> str | None:
         """Return how many dark faces the sticks show, or the number of the die."""
@@ -555,7 +575,7 @@ def cards(most: int, hand: int | dict[int, int], **options: Option) -> Game:
 
 def throws(most: int, *, from_positions: bool = True) -> Game:
     """Return a game of sticks for up to so many seats."""
-    return Game(range(2, most + 1), {"sticks": FIVE_STICKS}, {}, from_positions)
+    return Game(range(2, most + 1), {"sticks": Throw(5, due=True)}, {}, from_positions)
 
 
 def hand_size(usual: int | None, most: int) -> Option:
@@ -735,8 +755,8 @@ def check_secret(proof: Proof, deal: Season, draws: Draws) -> list[str]:
     if fingerprint(deal["secret"], deal["seals"], proof["sealed"]) != deal["commitment"]:
         return [f"{SHOWN[proof['sealed']]} whose fingerprint was shown before"]
     wrong = []
-    for draw in draws:
-        expected = value_of(unhex(deal["secret"]), deal["seeds"], draw["counter"], draw["stop"])
+    for place, expected in enumerate(values(unhex(deal["secret"]), deal["seeds"], draws)):
+        draw = draws[place]
         if draw["value"] != expected:
             wrong.append(
                 f"draw {draw['counter']} below {draw['stop']}: {draw['value']} is listed, it was {expected}"
@@ -787,15 +807,17 @@ def lacked(proof: Proof, deal: Season) -> str | None:
 def may_lack(proof: Proof, deal: Season, purpose: str, played: Record | None) -> bool:
     """Tell whether a season or deal may be without the decision with which such must begin.
 
-    That which nobody came to: the last one, and all where nothing was drawn.  And the first one of a game
-    that began in a position, as only its record tells; games with cards, which some alone know, never do.
+    That which nobody came to: the last one, those from which on nobody threw, and all where nothing was
+    drawn.  And the first one of a game that began in a position, as only its record tells.
     """
-    if deal["number"] == proof["deals"][-1]["number"]:
-        return True
-    if played is None and not any(one["decisions"] for one in proof["deals"]):
+    game, number = GAMES[proof["rules"]], deal["number"]
+    opens = game.kinds[purpose].opens
+    since = proof["first"] if opens else number
+    drawn = any(one["decisions"] for one in proof["deals"] if one["number"] >= since)
+    if number == proof["deals"][-1]["number"] or not (drawn or (opens and played)):
         return True
     begun = played is None or played.begun
-    return begun and deal["number"] == proof["first"] and purpose == "first"
+    return begun and number == proof["first"] and game.from_positions
 
 
 def skipped(proof: Proof, deal: Season, played: Record | None = None) -> list[str]:
@@ -857,10 +879,13 @@ def summary(proof: Proof, results: int, played: Record | None, missing: int, goo
         )
     if any(one["decisions"] for one in proof["deals"]) and lacked(proof, proof["deals"][0]):
         unchecked.append(
-            f"who began season {proof['first']}: no draw tells, as where a game begins in a position"
+            f"how season or round {proof['first']} began: no draw tells, as where a game begins in a position"
         )
-    if played is not None and not played.seasons and runs_on(proof):
-        unchecked.append("in which season or round each result fell (compare with what you saw)")
+    if played is not None and runs_on(proof) and any(fell.number is None for fell in played.results):
+        unchecked.append(
+            "in which deal or round each result fell, which an earlier version of the bot did not write: "
+            "take the record anew"
+        )
     if missing:
         unchecked.append(
             f"the last {missing} throws against the record, which tells no turn that was not ended"
@@ -900,19 +925,25 @@ def is_kept(proof: Proof) -> bool:
 # --- Against the record ----------------------------------------------------------------------------
 
 
+class Fell(NamedTuple):
+    """What chance did by a record, in words, and in which season or deal; None for what it does not tell."""
+
+    words: str | None
+    number: int | None
+
+
 class Record(NamedTuple):
-    """What chance did by a record: in words, in order; None for a cast that it does not tell.
+    """What chance did by a record, in order.
 
     ``begun`` tells whether the game began in a position; ``beginners`` are who began each season of Cerke,
     where they stand apart; ``cut`` is how many casts may have been left out at the end, of a turn that was
-    not ended.  ``seasons`` are those of the results, where the record divides them.
+    not ended.
     """
 
-    results: list[str | None]
+    results: list[Fell]
     begun: bool = False
     beginners: list[str] | None = None
     cut: int = 0
-    seasons: tuple[int, ...] = ()
 
 
 def read_record(proof: Proof, text: str) -> Record:
@@ -949,7 +980,17 @@ def read_frame(proof: Proof, text: str) -> Record:
     if header.get("seats", str(game.seats[0])) != str(proof["seats"]):
         raise NoProof("the record has another number of seats than the proof")
     results = [" ".join(line[2:].split()) for line in lines if line.startswith("* ")]
-    return Record([*results], begun="start" in header)
+    numbers = numbers_of(len(results), proof["first"], header.get("deals"))
+    return Record([*map(Fell, results, numbers)], begun="start" in header)
+
+
+def numbers_of(results: int, first: int, deals: str | None) -> list[int | None]:
+    """Return the season or deal of each result, by how many stand in each, where a record tells that."""
+    if deals is None:
+        return [None] * results
+    if not re.fullmatch("[0-9]{1,9}( [0-9]{1,9})*", deals) or sum(map(int, deals.split())) != results:
+        raise NoProof('"deals" does not tell in which deal or round each result of the record fell')
+    return [first + place for place, times in enumerate(deals.split()) for _ in range(int(times))]
 
 
 def header_of(lines: list[str]) -> dict[str, str]:
@@ -1035,10 +1076,8 @@ def read_ckka(text: str, proof: Proof) -> Record:
                 raise NoProof("a comment stands in the record before its first turn")
             behind = bool(part["turn"]) or (behind and turns[-1].takes(part["words"] or "", rules))
             season += part["ended"] is not None
-    casts = [(turn.season, cast) for turn in turns for cast in turn.bridge + turn.water]
     return Record(
-        results=[cast for _, cast in casts],
-        seasons=tuple(number for number, _ in casts),
+        results=[Fell(cast, turn.season) for turn in turns for cast in turn.bridge + turn.water],
         begun="始局" in header,
         beginners=[f"{colour}先" for colour in header.get("一位色", "")],
         cut=0 if "星一周" in body else most_casts(rules),
@@ -1145,12 +1184,13 @@ UNDRAWN = {"next round", "new seat"}
 """What stands behind "*" in a record without being drawn."""
 
 
-def drawn(proof: Proof, told: list[Told], results: list[str | None]) -> list[str | None]:
+def drawn(proof: Proof, told: list[Told], results: list[Fell]) -> list[Fell]:
     """Return those results of a record for which something was drawn."""
     firsts = sum(one.kind == "first" for one in told)
     always = proof["options"].get("first_player") in ("sticks", "random")
-    kept: list[str | None] = []
-    for words in results:
+    kept: list[Fell] = []
+    for fell in results:
+        words = fell.words
         single = words is not None and words.startswith("reshuffle ") and len(words.split()) == 2
         if words in UNDRAWN or single:
             continue
@@ -1158,7 +1198,7 @@ def drawn(proof: Proof, told: list[Told], results: list[str | None]) -> list[str
             firsts -= 1
             if firsts < 0:
                 continue
-        kept.append(words)
+        kept.append(fell)
     return kept
 
 
@@ -1166,26 +1206,27 @@ def compare(proof: Proof, told: list[Told], record: Record) -> tuple[list[str], 
     """Say where the results of a proof and of a record first differ; return too how many the record lacks."""
     if problem := undrawn_beginner(proof, told, record) or misruled_beginner(proof, record):
         return [problem], 0
-    rest, seasons = drawn(proof, told, record.results)[::-1], list(record.seasons[::-1])
+    rest = drawn(proof, told, record.results)[::-1]
     course = Course(proof, 0)
     for place, one in enumerate(told):
         if one.number != course.number:
             course = Course(proof, one.number)
-        kind, season = GAMES[proof["rules"]].kinds[one.kind], one.number
+        kind = GAMES[proof["rules"]].kinds[one.kind]
         if one.kind == "first" and record.beginners is not None:
-            words: str | None = "".join(record.beginners[one.number - 1 : one.number])
+            fell = Fell("".join(record.beginners[one.number - 1 : one.number]), one.number)
         elif rest:
-            words, season = rest.pop(), seasons.pop() if seasons else one.number
+            fell = rest.pop()
         elif is_left_out(told[place:], record):
             return [], len(told) - place
         else:
             return [f"the record ends before result {place + 1} of the proof, {one.result}"], 0
+        words, number = fell
         if words is None:
             return [f"the record does not tell result {place + 1} of the proof, {one.result}"], 0
         if words != kind.in_record(course, words, one.draws):
             return [f'result {place + 1} is "{one.result}", the record tells "{words}"'], 0
-        if season != one.number:
-            return [f"result {place + 1} is of season {one.number}, by the record of season {season}"], 0
+        if number not in (None, one.number):
+            return [f"result {place + 1} is of deal or season {one.number}, by the record of {number}"], 0
         kind.pass_on(course, words, one.draws)
     return ([f"the record tells {len(rest)} results that the proof has not"] if rest else []), 0
 
@@ -1213,7 +1254,7 @@ def misruled_beginner(proof: Proof, record: Record) -> str | None:
     way, apart = proof["options"].get("first_player"), record.beginners is not None
     sides = (record.beginners or [])[proof["first"] - 1 :]
     if not apart:
-        sides = [words for words in record.results if words in SIDES]
+        sides = [fell.words for fell in record.results if fell.words in SIDES]
     for place in range(1 if apart and record.begun else 0, len(sides)):
         due = {"IA": SIDES[0], "A": SIDES[1]}.get(str(way))
         if way == "alternate" and place:
@@ -1329,6 +1370,8 @@ def checked_deal(deal: object, sealed: bool) -> Season:
     told = formed(deal, label=str, commitment=str, secret=(str, type(None)), count=0, **LISTS, **under_seal)
     if not re.fullmatch("[1-9][0-9]{0,8}", told["label"]):
         raise NoProof('"label" is not the number of a season or deal')
+    if len(told["seeds"]) > MOST_SEEDS:
+        raise NoProof('"seeds" are too many')
     decisions: list[Decision] = [formed(one, **DECISION) for one in told["decisions"]]
     for one in decisions:
         one["draws"] = [formed(draw, counter=0, stop=1, value=0) for draw in one["draws"]]
@@ -1442,7 +1485,7 @@ def self_test() -> list[str]:
         if hashlib.sha256(secrets[number]).hexdigest() != shown:
             wrong.append(f"fingerprint of secret {number}")
     for number, seeds, counter, stop, value in VECTORS:
-        if value_of(secrets[number], SEEDS[:seeds], counter, stop) != value:
+        if value_from(started(secrets[number], SEEDS[:seeds], counter), counter, stop) != value:
             wrong.append(f"secret {number}, draw {counter} below {stop} with {seeds} seeds")
     for key, number, shown in SEALS:
         if seal_over(unhex(key), number) != shown:
@@ -1461,7 +1504,13 @@ VERDICTS = ("everything fits", "SOMETHING DOES NOT FIT", "nothing is proven befo
 def read(name: str) -> str:
     """Return the text of a file, or of the standard input; raise NoProof if that cannot be."""
     try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        if name == "-":
+            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise NoProof(f"{name} is too large for a file of a game")
         return data.decode("utf-8-sig")
     except OSError as error:
         raise NoProof(f"cannot read {name}: {error.strerror}") from None
@@ -1496,7 +1545,7 @@ def main(arguments: list[str]) -> int:
         lines, code = [str(error)], 1
     for line in lines:
         # Words out of the file stay within their line, so that they cannot pass for a verdict.
-        print("".join(sign if sign.isprintable() else "?" for sign in line))
+        print("".join(sign if sign.isprintable() else "?" for sign in line[:LONGEST_LINE]))
     return code
 
 

@@ -7,6 +7,7 @@ the game, after the seat, or after ``*`` where chance acted::
     {version:1}
     {options:{"board":"educational_5x7", …}}
     {rules:educational · #gfv9qh}
+    {deals:1}
     {player 0:Anna}
     {player 1:Ben}
 
@@ -17,16 +18,19 @@ the game, after the seat, or after ``*`` where chance acted::
 Lines that begin with ``#`` are comments, those between actions about the one that follows; ``{unknown:4 9}``
 names the casts whose sum nobody has told, counted from 0.  Unknown keys are kept; one that has a meaning here
 is written as ``{info key:value}``.  ``rules`` is the passport of the options, for people; one that does not
-fit is a warning.  A game that declares a form of its own (``Game.record_form``) is written in that rather
-than in this frame; :func:`check` reads either.
+fit is a warning.  ``{deals:2 4 3}`` tells how many lines of chance stand in each deal, round or season, from
+the one in which the game began: ``check_casts.py``, which knows no game's rules, holds the draws against it.
+A record may lack it, as those of earlier versions do.  A game that declares a form of its own
+(``Game.record_form``) is written in that rather than in this frame; :func:`check` reads either.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -35,7 +39,7 @@ from engine.core import CHANCE, AnyGame, IllegalAction, OptionError, RecordError
 from engine.record import Place, Record, Warned, first_state, one_line, read_rules, require_at_most
 
 _OWN_KEY: Final = re.compile(
-    r"game|version|seats|options|rules|player \d+|started|ended|start|unknown|info .*"
+    r"game|version|seats|options|rules|deals|player \d+|started|ended|start|unknown|info .*"
 )
 
 _FRAME: Final = re.compile(r"\s*(#(?!#*[\[{])|\{game:)")
@@ -50,6 +54,7 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
         "unreadable": "not JSON of the form that stands here: reason",
         "bad_header": "no line {key:value}, a key that comes twice, a player whose number leaves one out, "
         "a cast that is none",
+        "bad_deals": "chance did not act so often in each deal",
         "bad_line": "an action stands after its seat, or after * for chance",
         "bad_seats": "the game has no such number of seats: allowed",
         "too_many_players": "more names than seats: found, most",
@@ -72,12 +77,23 @@ def write(record: Record) -> str:
 def dump_record(record: Record) -> str:
     """Write a record in the frame of every game (see the module's docstring)."""
     game = record.game
+    said: dict[int, list[str]] = {}
+    for place, words in record.comments:
+        said.setdefault(min(place, len(record.actions)), []).append(f"{COMMENT_MARK} {one_line(words)}")
+    body: list[str] = []
+    fell: list[int] = []
+    for number, (state, (seat, action)) in enumerate(zip(record.states(), record.actions, strict=False)):
+        mark = CHANCE_MARK if seat == CHANCE else str(seat)
+        body += [*said.get(number, ()), f"{mark} {game.notate(state, action)}"]
+        fell += [game.deal(state)] if seat == CHANCE else []
+    body += said.get(len(record.actions), ())
     header = [
         ("game", record.game_id),
         ("version", str(game.version)),
         ("seats", str(record.seats)),
         ("options", msgspec.json.encode(record.options).decode()),
         ("rules", passport.text(game, record.options)),
+        ("deals", _deals(record, fell)),
         *((f"player {seat}", name) for seat, name in enumerate(record.players)),
         ("started", record.started),
         ("ended", record.ended),
@@ -88,16 +104,13 @@ def dump_record(record: Record) -> str:
     header = [(key, value) for key, value in header if value or key.startswith("player ")]
     header += [(f"info {key}" if _OWN_KEY.fullmatch(key) else key, value) for key, value in record.infos]
     # A header line is one line: names may have been typed with a line break.
-    lines = [one_line(f"{{{key}:{value}}}") for key, value in header]
-    lines.append("")
-    said: dict[int, list[str]] = {}
-    for place, words in record.comments:
-        said.setdefault(min(place, len(record.actions)), []).append(f"{COMMENT_MARK} {one_line(words)}")
-    for number, (state, (seat, action)) in enumerate(zip(record.states(), record.actions, strict=False)):
-        mark = CHANCE_MARK if seat == CHANCE else str(seat)
-        lines += [*said.get(number, ()), f"{mark} {game.notate(state, action)}"]
-    lines += said.get(len(record.actions), ())
-    return "\n".join(lines) + "\n"
+    return "\n".join([*(one_line(f"{{{key}:{value}}}") for key, value in header), "", *body]) + "\n"
+
+
+def _deals(record: Record, fell: Sequence[int]) -> str:
+    """Return how often chance acted in each deal up to the last in which it did; ``fell``: when it did."""
+    times, first = Counter(fell), record.game.deal(record.first())
+    return " ".join(str(times[number]) for number in range(first, max(fell, default=first - 1) + 1))
 
 
 # --- Reading ---------------------------------------------------------------------------------------
@@ -148,6 +161,7 @@ def load_record(text: str, most: int | None = None) -> Record:
     seats = _seats(header, game)
     started, ended = header.pop("started", None), header.pop("ended", None)
     start, unknown = header.pop("start", None), header.pop("unknown", None)
+    deals = header.pop("deals", None)
     warnings = _doubtful(header.pop("rules", None), game, options)
     for place in header.values():
         # A player whose number leaves one out.
@@ -163,7 +177,9 @@ def load_record(text: str, most: int | None = None) -> Record:
         infos=infos,
         warnings=warnings,
     )
-    actions, comments = _replay(record, game, body, most)
+    actions, comments, fell = _replay(record, game, body, most)
+    if deals and deals.text != _deals(record, fell):
+        deals.refuse("bad_deals")
     seated = seats + sum(bool(action == game.new_seat) for _, action in actions)
     if len(players) > seated:
         players[seated].refuse("too_many_players", found=len(players), most=seated)
@@ -260,12 +276,19 @@ def _unknown(place: Place, actions: tuple[tuple[Seat, object], ...]) -> frozense
     return frozenset(places)
 
 
-def _replay(
-    record: Record, game: AnyGame, body: list[Place], most: int | None
-) -> tuple[tuple[tuple[Seat, object], ...], tuple[tuple[int, str], ...]]:
-    """Return the actions, and the comments with the places of the actions they are about."""
+class _Replayed(NamedTuple):
+    """Actions, comments with the places of the actions they are about, and the deal of each act of chance."""
+
+    actions: tuple[tuple[Seat, object], ...]
+    comments: tuple[tuple[int, str], ...]
+    fell: list[int]
+
+
+def _replay(record: Record, game: AnyGame, body: list[Place], most: int | None) -> _Replayed:
+    """Play again what the lines of the body tell."""
     actions: list[tuple[Seat, object]] = []
     comments: list[tuple[int, str]] = []
+    fell: list[int] = []
     try:
         state = record.first()
     except OptionError as error:
@@ -282,6 +305,7 @@ def _replay(
             if game.turn(state).is_over:
                 place.refuse("after_the_end")
             action = game.parse(state, words.strip())
+            fell += [game.deal(state)] if seat == CHANCE else []
             state = game.apply(state, seat, action)
         except IllegalAction as error:
             place.refuse(error.rule, **error.data)
@@ -294,4 +318,4 @@ def _replay(
             place.refuse("bad_start", reason=repr(error))
         actions.append((seat, action))
         require_at_most(actions, most)
-    return tuple(actions), tuple(comments)
+    return _Replayed(tuple(actions), tuple(comments), fell)

@@ -40,6 +40,7 @@ COMMON: Final[Mapping[str, str]] = MappingProxyType(
         # --- records and proofs ---
         "no_record": N_("This text is not a record of a game."),
         "bad_header": N_("This line of the header can't be read."),
+        "bad_deals": N_("Deals or rounds of this record don't have so many results of chance."),
         "bad_line": N_("A line must name a seat, or * for the sticks, and then an action."),
         "too_many_players": N_("The game has {most} seats, and the record names {found} players."),
         "bad_start": N_("No game can begin from this position."),

@@ -11,6 +11,7 @@ What English says by one word and others by two is marked with what is meant: ``
 from __future__ import annotations
 
 import gettext
+import struct
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final
@@ -60,7 +61,8 @@ class Translator:
             self._catalogue = gettext.translation(
                 "tymok", language.catalogues, languages=[code], fallback=code == DEFAULT
             )
-        except OSError:
+        except (OSError, ValueError, LookupError, struct.error):
+            # Of a catalogue that was written by half gettext says what it stumbles over.
             raise NotCompiled(code) from None
 
     def t(self, text: str, /, **values: object) -> str:

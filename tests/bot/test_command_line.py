@@ -372,6 +372,16 @@ def test_translations_that_are_not_compiled_are_named(tmp_path: Path, command: l
         assert "(ja) are not compiled: run `make`" in refused(*command)
 
 
+@pytest.mark.parametrize("size", [0, 10, 30, 50_000, -1])
+def test_translations_that_were_written_by_half_are_named(tmp_path: Path, size: int) -> None:
+    whole = next(languages.DATA.glob("translations/ja/LC_MESSAGES/*.mo"))
+    half = tmp_path / whole.relative_to(languages.DATA)
+    half.parent.mkdir(parents=True)
+    half.write_bytes(whole.read_bytes()[:size])
+    with languages.also(languages.Language("ja", tmp_path)):
+        assert "(ja) are not compiled: run `make`" in refused("run")
+
+
 def test_backup_and_health_need_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "no database" in refused("backup", str(tmp_path / "copy.db"))
     (tmp_path / "copy.db").touch()

@@ -114,7 +114,9 @@ seeds_of = st.builds(Seed, player=st.text(max_size=5), text=st.text(max_size=9),
 )
 def test_both_programs_draw_the_same(secret: bytes, seeds: list[Seed], counter: int, stop: int) -> None:
     plain = [msgspec.to_builtins(seed) for seed in seeds]
-    assert check_casts.value_of(secret, plain, counter, stop) == draw(secret, seeds, counter, stop)
+    draws = [{"counter": at, "stop": stop, "value": 0} for at in (0, counter, counter + 1, 0)]
+    expected = [draw(secret, seeds, one["counter"], stop) for one in draws]
+    assert list(check_casts.values(secret, plain, draws)) == expected
 
 
 # --- As a command ----------------------------------------------------------------------------------

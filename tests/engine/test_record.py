@@ -69,7 +69,7 @@ def test_the_form_of_a_record() -> None:
     assert text == (
         "{game:cerke}\n{version:1}\n{seats:2}\n"
         '{options:{"board":"educational_5x7","start_points":10,"hand_system":"educational"}}\n'
-        "{rules:educational · #gfv9qh}\n"
+        "{rules:educational · #gfv9qh}\n{deals:1}\n"
         "{player 0:Anna}\n{player 1:Ben long}\n{started:2026-01-02T03:04:05Z}\n{place:a pub: {here}}\n"
         "{info seats:by the fire}\n{:one}\n{:two}\n"
         "\n* 黒先\n0 NAI兵NY\n"

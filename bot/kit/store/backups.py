@@ -10,11 +10,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from sqlalchemy import NullPool, create_engine
+from sqlalchemy.exc import OperationalError
+
 from bot.kit.store import checksums
 from bot.kit.store.errors import DatabaseTooNew, DatabaseUnavailable
 from bot.kit.store.faults import explained
 from bot.kit.store.files import NO_ROOM, beside, create_private, sole_use, unused
-from bot.kit.store.migrate import known_revisions
+from bot.kit.store.migrate import known_revisions, migrate, require_tables
 
 
 class Restored(NamedTuple):
@@ -69,6 +72,7 @@ def restore(file: Path, place: Path) -> Restored:
         try:
             _copy(file, copy)
             require_sound(copy, file)
+            _make_newest(copy, file)
             kept = _set_aside(place)
             os.replace(copy, place)
             sync(place.parent)
@@ -91,16 +95,31 @@ def require_sound(path: Path, called: Path) -> int:
             tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
             if not tables >= {"alembic_version", "games", "seats", "actions"}:
                 raise DatabaseUnavailable("no_backup", place=str(called))
-            revisions = [found for (found,) in connection.execute("SELECT version_num FROM alembic_version")]
-            known = known_revisions()
-            for revision in revisions:
-                if revision not in known:
-                    raise DatabaseTooNew(revision, known[0])
+            revisions = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+            match revisions:
+                case [(str(revision),)] if revision.isalnum():
+                    known = known_revisions()
+                case _:
+                    raise DatabaseUnavailable("no_backup", place=str(called))
+            if revision not in known:
+                raise DatabaseTooNew(revision, known[0])
             games: int = connection.execute("SELECT count(*) FROM games").fetchone()[0]
     except sqlite3.DatabaseError as error:
         reason = "full" if explained(error) == "full" else "not_a_database"
         raise DatabaseUnavailable(reason, place=str(called)) from None
     return games
+
+
+def _make_newest(copy: Path, called: Path) -> None:
+    """Migrate a copy as the bot would; raise DatabaseUnavailable if it isn't what its revision says."""
+    engine = create_engine(f"sqlite:///{copy}", poolclass=NullPool)
+    try:
+        with engine.begin() as connection:
+            migrate(connection, str(called))
+            require_tables(connection, str(called))
+    except OperationalError as error:
+        is_full = isinstance(error.orig, sqlite3.Error) and explained(error.orig) == "full"
+        raise DatabaseUnavailable("full" if is_full else "no_backup", place=str(called)) from None
 
 
 def _set_aside(place: Path) -> Path | None:

@@ -26,7 +26,7 @@ def migrate(connection: Connection, place: str) -> None:
     if connection.dialect.name == "postgresql":
         # Several processes may start at once; the second one finds the work done.
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
-    found = MigrationContext.configure(connection).get_current_revision()
+    found = _revision(connection, place)
     newest = known_revisions()[0]
     if found == newest:
         return
@@ -40,7 +40,7 @@ def migrate(connection: Connection, place: str) -> None:
 
 def require_newest(connection: Connection, place: str) -> None:
     """Raise what :func:`migrate` would, or DatabaseUnavailable where it would have something to do."""
-    found = MigrationContext.configure(connection).get_current_revision()
+    found = _revision(connection, place)
     newest = known_revisions()[0]
     if found is None:
         raise DatabaseUnavailable("no_backup", place=place)
@@ -48,6 +48,26 @@ def require_newest(connection: Connection, place: str) -> None:
         raise DatabaseTooNew(found, newest)
     if found != newest:
         raise DatabaseUnavailable("other_version", place=place)
+
+
+def _revision(connection: Connection, place: str) -> str | None:
+    """Return the revision of a database, None of a new one; raise DatabaseUnavailable for several."""
+    found = MigrationContext.configure(connection).get_current_heads()
+    if len(found) > 1:
+        raise DatabaseUnavailable("no_backup", place=place)
+    return next(iter(found), None)
+
+
+def require_tables(connection: Connection, place: str) -> None:
+    """Raise DatabaseUnavailable where a table or column is missing that the newest revision has."""
+    found = inspect(connection)
+    names = set(found.get_table_names())
+    for table in metadata.tables.values():
+        columns = (
+            {column["name"] for column in found.get_columns(table.name)} if table.name in names else set()
+        )
+        if not columns >= set(table.columns.keys()):
+            raise DatabaseUnavailable("no_backup", place=place)
 
 
 @cache

@@ -263,9 +263,27 @@ def _torn(backup: Path) -> Path:
     return _execute(backup, "DELETE FROM games")  # without its seats
 
 
+def _edited(*statements: str) -> Callable[[Path], Path]:
+    """Return what edits a database by hand, so that it is not what its revision says."""
+
+    def spoil(backup: Path) -> Path:
+        for statement in statements:
+            _execute(backup, statement)
+        return backup
+
+    return spoil
+
+
 @pytest.mark.parametrize(
     ("spoil", "reason"),
     [
+        (_edited("DELETE FROM alembic_version"), "no_backup"),
+        (_edited("INSERT INTO alembic_version VALUES ('0001')"), "no_backup"),
+        (_edited("UPDATE alembic_version SET version_num = '0001'"), "no_backup"),
+        (_edited("UPDATE alembic_version SET version_num = x'ff'"), "no_backup"),
+        (_edited("UPDATE alembic_version SET version_num = char(27) || '[31m'"), "no_backup"),
+        (_edited("ALTER TABLE games DROP COLUMN fingerprints"), "no_backup"),
+        (_edited("DROP TABLE seeds"), "no_backup"),
         (_missing, "missing"),
         (_folder, "missing"),
         (_text, "not_a_database"),

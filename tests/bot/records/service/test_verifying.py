@@ -82,3 +82,17 @@ async def test_a_cast_belongs_to_the_season_in_which_it_fell(ended: Ended) -> No
     log = [*ended.log]
     log[at] = msgspec.structs.replace(log[at], deal=1)
     assert checked(ended.match, log, ended.proof, ended.record).wrong == ("1",)
+
+
+async def test_a_throw_belongs_to_the_round_in_which_it_fell(database: Database) -> None:
+    """By the record, too, whose line tells how many fell in each round up to where somebody gave up."""
+    club: Any = CardClub(database)
+    match = await club.season(await club.season(await club.deal("zau_shu", 3)))
+    match = (await club.seating.resign(match.id, ANNA.user_id, next(club.numbers))).match
+    log, proof = await club.play.log(match.id), await club.play.proof(match.id)
+    ended = Ended(match, log, proof, records.write(await files.record_of(club, match)))
+    fell = [deal.count // 5 for deal in proof.deals[:2]]
+    assert f"{{deals:{fell[0]} {fell[1]}" in ended.record
+    assert ended.wrong() == ()
+    shifted = ended.record.replace(f"{{deals:{fell[0]} {fell[1]}", f"{{deals:{fell[0] - 1} {fell[1] + 1}")
+    assert ended.wrong(record=shifted) == tuple(deal.label for deal in proof.deals)
