@@ -12,7 +12,7 @@ from engine.ne_kana.wording import LETTERS, write
 from engine.sticks import Fallen, Throw
 from renderers import theme
 from renderers.canvas import Beside, Look
-from renderers.face import MARKED, Deed
+from renderers.face import FRAMED, Deed
 from renderers.names import listed, player
 from renderers.ne_kana import deeds, picture, ships
 from renderers.ne_kana import signs as page
@@ -170,7 +170,7 @@ class NeKana(TableFace[View, Action]):
 
     def tells_beside(self, beside: Beside) -> str:
         """Return how the ships are marked with which something was done."""
-        return MARKED if deeds.has_ship(beside.action) else ""
+        return FRAMED if deeds.has_ship(beside.action) else ""
 
     # --- Choices -----------------------------------------------------------------------------------
 

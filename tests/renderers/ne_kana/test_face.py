@@ -187,7 +187,7 @@ def test_a_hint_and_a_turning_point_show_the_ships_and_say_what_they_do(name: st
 
 def test_it_is_said_how_what_was_played_is_shown_where_it_is() -> None:
     face = faces.get("ne_kana")
-    assert "Yellow" in face.tells_beside(Beside(Supply(1)))
+    assert "yellow" in face.tells_beside(Beside(Supply(1)))
     assert face.tells_beside(Beside(Pass())) == face.tells_beside(Beside(Throw())) == ""
 
 
