@@ -100,6 +100,12 @@ class NeKana(TableFace[View, Action]):
             target = view.options.target
             yield t.t("The target of {target} is reached: this round is the last one.", target=target)
 
+    def prompt(self, view: View, look: Look) -> str:
+        """Return who decides what now, or who has won, and why the game was over."""
+        t, result = translator(look.language), look.result or view.result
+        why = () if result is None else reasons(view, result, t)
+        return t.sentences([super().prompt(view, look), *why])
+
     def result_text(self, result: core.Result, look: Look) -> str:
         """Return who has brought most to the goal."""
         return ends.told(result, _ENDS, look)
@@ -135,11 +141,8 @@ class NeKana(TableFace[View, Action]):
     # --- The whole table ---------------------------------------------------------------------------
 
     def describe(self, view: View, look: Look) -> str:
-        """Return what changed, who is asked, how it ended, and what everybody has."""
-        t = translator(look.language)
-        result = look.result or view.result
-        why = () if result is None else reasons(view, result, t)
-        return t.sentences([*self._table(view, look), *why])
+        """Return what changed, who is asked or how it ended, and what everybody has."""
+        return translator(look.language).sentences(self._table(view, look))
 
     def describe_fully(self, view: View, look: Look) -> str:
         """Return the same in lines, with what lies on each square, and the sum at the end."""
