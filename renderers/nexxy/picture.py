@@ -394,12 +394,10 @@ def _pip(lines: int, state: Pip) -> Image.Image:
 
 
 def _ending(told: Ending, look: Look, *, full: bool) -> Block:
-    """Return a row for each seat, the best first: its points, and how it came out where there is room."""
-    if not full:
-        return rows.table(("", ""), [_came_in(line, "") for line in told.lines], look)
+    """Return a row for each seat, the best first: cups and points, or how it came out if there is room."""
     t = translator(look.language)
     ways = [_came_in(line, line.way) for line in told.lines]
-    if rows.are_whole(("", ""), ways, look):
+    if full and rows.are_whole(("", ""), ways, look):
         return rows.table(("", ""), ways, look)
     heads = t.t(P_("heading", "Cups")), t.t(P_("heading", "Points"))
     return rows.table(heads, [_came_in(line, str(line.cups)) for line in told.lines], look)
