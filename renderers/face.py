@@ -24,8 +24,12 @@ from renderers.translation import N_, Translator
 JOINT: Final = "-"
 """Stands between the things in the value of a step in which several are chosen together."""
 
-MARKED: Final = N_("Yellow marks what was played, green what had been better.")
-"""How a picture shows an action beside what is chosen."""
+MARKED: Final = N_(
+    "Arrows and frames (yellow) mark what was played; corners, dots and rings (green) what had been better."
+)
+"""How a board shows an action beside what is chosen."""
+FRAMED: Final = N_("Broken frames (yellow) mark what was played, whole ones (green) what had been better.")
+"""How other pictures do (``renderers/table/framing.py``)."""
 
 KINDS: Final[Mapping[str, str]] = MappingProxyType(
     {

@@ -111,8 +111,13 @@ class Panel(NamedTuple):
         return self._replace(groups=(), lines=(), entries=entries)
 
     def decided(self) -> Panel:
-        """Return by what the season was won, without what it gave: that stands in the final result."""
-        entries = (entry._replace(value="") for entry in self.entries if entry.groups)
+        """Return by what the season was won, without what it gave: that stands in the final result.
+
+        What the winner paid is told without cards, too: the pot is more than what it gave by that.
+        """
+        entries = (
+            entry._replace(value="") for entry in self.entries if entry.groups or (entry.won and entry.note)
+        )
         return self._replace(entries=tuple(entries))
 
     def without_losers(self) -> Panel:

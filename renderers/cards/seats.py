@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from renderers.canvas import Look, Sheet
 from renderers.cards import faces
@@ -12,13 +12,15 @@ from renderers.cards.plan import Seat
 from renderers.table import seats as kit
 from renderers.table.page import Block
 from renderers.table.seats import PAD, Below, Strip, columns, frame, strips, width
+from renderers.translation import P_, translator
 
 
 class Seating(NamedTuple):
     """How much stands before the seats, and how close.
 
     Cards are of one ``size``.  ``marks`` are the words before them, ``ordered`` those whose order matters,
-    such as discards; ``open`` all that lie open, and ``details`` what is noted of a seat.
+    such as discards; ``open`` all that lie open, and ``details`` what is noted of a seat.  ``heads`` say what
+    the numbers before the names and behind them are.
     """
 
     size: tuple[int, int] = faces.SMALL
@@ -27,12 +29,18 @@ class Seating(NamedTuple):
     ordered: bool = True
     open: bool = True
     details: bool = True
+    heads: bool = True
+
+
+_HEADS: Final = P_("heading", "In hand"), P_("heading", "Points")
 
 
 def places(seats: Sequence[Seat], look: Look, seating: Seating) -> Block:
     """Return the strips of all seats."""
     room = width(columns(len(seats))) - 2 * PAD
-    return strips([_strip(seat, look, room, seating) for seat in seats], look, seating.pitch)
+    t = translator(look.language)
+    heads = (t.t(_HEADS[0]), t.t(_HEADS[1])) if seating.heads else ("", "")
+    return strips([_strip(seat, look, room, seating) for seat in seats], look, seating.pitch, heads)
 
 
 def _strip(seat: Seat, look: Look, room: int, seating: Seating) -> Strip:

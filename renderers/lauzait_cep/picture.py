@@ -17,7 +17,7 @@ from renderers import glossary, lettering, theme
 from renderers.canvas import Look, Sheet, Signs
 from renderers.face import Drawing
 from renderers.lauzait_cep import board, tiles
-from renderers.lauzait_cep.names import NAMES, piece_sign
+from renderers.lauzait_cep.names import NAMES, piece_name
 from renderers.lauzait_cep.plan import EDGES, Ended, Hand, Place, ended, hand, places, told_round
 from renderers.lauzait_cep.seats import spread, strips
 from renderers.lauzait_cep.tiles import Tile
@@ -50,7 +50,7 @@ def _notes(view: View, t: Translator) -> list[str]:
 
 def _header(view: View, t: Translator, look: Look) -> Block:
     """Return title and notes in a line: of the notes, as many as have room in it."""
-    light = [t.t("light piece {piece}", piece=piece_sign(view.light))] if view.light else []
+    light = [t.t("light piece {piece}", piece=piece_name(view.light, t))] if view.light else []
     notes = [*light, *_notes(view, t)]
     bare = header(title(t), "", "", look)
     blocks = (
@@ -264,7 +264,10 @@ _SETS: Final = 16
 
 
 def _over(view: View, look: Look, t: Translator) -> Iterator[list[Block]]:
-    """Yield how the game ended: the places of the seats, and how the last round did, in full or in short."""
+    """Yield how the game ended: the places of the seats, and how the last round did, in full or in less.
+
+    As long as there is room it tells by what each seat came to its points.
+    """
     result, end = look.result or view.result, told_round(view)
     assert result is not None
     lines = ends.final(result, look, lambda seat: signed(result.points[seat]))
@@ -273,9 +276,10 @@ def _over(view: View, look: Look, t: Translator) -> Iterator[list[Block]]:
         panels.panel(t.t("Final result"), [panels.lines(lines, look)], look),
     ]
     if end is not None:
-        told = ended(view, end, look).counted()
-        yield [*blocks, _ended(told, look)]
-        yield [*blocks, _ended(told.short(), look)]
+        told = ended(view, end, look)._replace(following="")
+        summed = told._replace(awards=(), total=None)
+        for less in (told, summed, told.counted(), told.short()):
+            yield [*blocks, _ended(less, look)]
     yield blocks
 
 
@@ -305,12 +309,9 @@ def _nine(told: Ended, look: Look) -> Block:
             for piece, as_ in zip(group, reading, strict=True):
                 sheet.place(tiles.on(Tile(piece, look.signs), side, theme.STRIP), x, top)
                 if piece == WILD and wild:
-                    at = (x + side // 2, top + side + 32)
-                    words = f"={piece_sign(as_)}"
-                    lettering.write(
-                        sheet, at, words, SMALL, theme.ACCENT, ground=theme.STRIP, anchor="m", language="ja"
-                    )
+                    counted = tiles.on(Tile(as_, look.signs), side * 3 // 4, theme.STRIP)
+                    sheet.place(counted, x + side // 8, top + side)
                 x += side
             x += gap
 
-    return Block(side + (48 if wild else 12), paint)
+    return Block(side + wild * (side * 3 // 4) + 12, paint)

@@ -13,7 +13,7 @@ from engine.rounds import NextRound
 from engine.sticks import ODDS, Fallen
 from renderers import sticks, theme
 from renderers.canvas import Beside, Look
-from renderers.face import MARKED, Deed, Emblems
+from renderers.face import FRAMED, Deed, Emblems
 from renderers.lutu import picture, table
 from renderers.lutu.names import MARKS, NAMES, PROMPTS, REFUSALS
 from renderers.names import gained, listed, player
@@ -141,7 +141,7 @@ class Lutu(ChipFace[View, Action]):
 
     def tells_beside(self, beside: Beside) -> str:
         """Return how the bet that was made is marked."""
-        return MARKED if isinstance(beside.action, Bet) else ""
+        return FRAMED if isinstance(beside.action, Bet) else ""
 
     # --- Choices -----------------------------------------------------------------------------------
 

@@ -31,7 +31,8 @@ from renderers.lutu.table import (
     standing,
 )
 from renderers.table import rows, screen, seats
-from renderers.table.page import SMALL, Block, alone, drawn, header, joined, ring, sentences
+from renderers.table.framing import ring
+from renderers.table.page import SMALL, Block, alone, drawn, header, joined, sentences
 from renderers.table.rows import Cell, Row
 from renderers.table.signs import Part, Section, kept
 from renderers.translation import P_, Translator, translator

@@ -8,12 +8,12 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from renderers import text, theme
-from renderers.board import cells, tokens
+from renderers.board import tokens
 from renderers.board.tokens import Token
 from renderers.board.track import Line, Stop, paint, route
 from renderers.canvas import Framed, Sheet, indexed, overlay, plain, sprite
 from renderers.mok_co.plan import Board, Ground, Route
-from renderers.table.page import RINGS
+from renderers.table.framing import THIN, frame
 
 LETTERS: Final = 46
 """Room for the letters at the left and below, px."""
@@ -89,24 +89,11 @@ def _square(
     if passed:
         image = Image.blend(image, Image.new("RGB", image.size, theme.MOVED), theme.TINT_SHARE)
         _label(image, shown, index, (0, 0), theme.TAM_SIGN if shown.grounds[index] == "goal" else theme.BLACK)
-    for number, kind in enumerate(framed):  # of two the second has the right half
-        frame, left = cells.frame("moved", pitch) if kind == "played" else _aim(pitch), number * pitch // 2
-        overlay(image, frame.crop((left, 0, pitch, pitch)), left)
+    if framed:
+        overlay(image, frame(framed, (pitch, pitch), THIN))
     if seats:
         _stand(image, tuple(Token(seat) for seat in seats), pitch)
     return indexed(image)
-
-
-@theme.cached(maxsize=8)
-def _aim(pitch: int) -> Image.Image:
-    """Return the frame of a square that is chosen, on a transparent ground."""
-
-    def draw_frame(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        for inset, role, thick in zip((0, 2), RINGS["chosen"], (8, 4), strict=True):
-            end = (pitch - inset) * scale - 1
-            pen.rectangle((inset * scale, inset * scale, end, end), None, theme.role(role), thick * scale)
-
-    return sprite((pitch, pitch), draw_frame)
 
 
 def _stand(image: Image.Image, there: tuple[Token, ...], pitch: int) -> None:

@@ -20,7 +20,7 @@ from renderers.canvas import Beside, Look
 from renderers.cards.emblems import DRAWN, of_subject
 from renderers.cards.names import card_text, cards_text
 from renderers.cards.typed import typed_words
-from renderers.face import HAND_BYTES, MARKED, Deed, Drawing, Emblems
+from renderers.face import FRAMED, HAND_BYTES, Deed, Drawing, Emblems
 from renderers.mok_co import asking, board, choices, labels, land, picture, table, telling
 from renderers.mok_co import hand as own_hand
 from renderers.mok_co import signs as page
@@ -198,7 +198,7 @@ class MokCo(TableFace[View, Action]):
 
     def tells_beside(self, beside: Beside) -> str:
         """Return how what was played is marked: the place of who goes on, too."""
-        return MARKED
+        return FRAMED
 
     # --- Choices -----------------------------------------------------------------------------------
 

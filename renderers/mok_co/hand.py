@@ -13,7 +13,8 @@ from renderers.cards import faces
 from renderers.cards.hand import draw_header
 from renderers.mok_co.places import COIN, RICE, counting_stick
 from renderers.mok_co.plan import Hand, Held
-from renderers.table.page import SMALL, Block, ring, sentences, stacked
+from renderers.table.framing import ring
+from renderers.table.page import SMALL, Block, sentences, stacked
 
 Closeness = Literal["full", "low", "lying", "bare"]
 """How a hand is shown: alone, below a table, where there is little room, and where there is hardly any."""

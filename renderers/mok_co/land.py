@@ -19,7 +19,7 @@ from renderers.board.grid import Point
 from renderers.board.tokens import Token
 from renderers.canvas import Framed, Sheet, indexed, mask, overlay, plain, rounded_mask, sprite
 from renderers.mok_co.plan import Board, Ground, Route
-from renderers.table.page import RINGS
+from renderers.table.framing import RINGS, frame
 
 _HEIGHTS: Final[Mapping[theme.LayoutName, tuple[int, int]]] = {
     "phone": (348, 288),
@@ -132,16 +132,17 @@ def _walked(image: Image.Image, shown: Route, walk: tuple[int, int], kind: Frame
 def _rings(image: Image.Image, board: Board) -> Iterator[Box]:
     """Draw the rings around the squares where a movement of whoever's turn it is would end, or did.
 
-    Where both are the same square, what was played has the right half.
+    Where both are the same square, they share its ring.
     """
     target = board.chosen[1] if board.chosen else board.target
-    ends: list[tuple[Framed, int]] = [] if target is None else [("chosen", target)]
-    ends += [("played", board.played[1])] if board.played else []
-    for kind, index in ends:
+    played = board.played[1] if board.played else None
+    ends: dict[int, tuple[Framed, ...]] = {} if target is None else {target: ("chosen",)}
+    if played is not None:
+        ends[played] = (*ends.get(played, ()), "played")
+    for index, kinds in ends.items():
         x, y = places(board.route)[index]
         left, top = round(x) - _RING, round(y) - _RING
-        start = _RING if kind == "played" and index == target else 0
-        overlay(image, _aim(kind).crop((start, 0, 2 * _RING, 2 * _RING)), left + start, top)
+        overlay(image, frame(kinds, (2 * _RING, 2 * _RING), radius=_RING), left, top)
         yield left, top, left + 2 * _RING, top + 2 * _RING
 
 
@@ -193,18 +194,6 @@ def _inside(point: Point, room: tuple[int, int]) -> Point:
         for value, end in zip(point, room, strict=True)
     )
     return x, y
-
-
-@theme.cached(maxsize=2)
-def _aim(kind: Framed) -> Image.Image:
-    """Return the ring around the square to which a movement leads: of the colour of places to go to."""
-
-    def draw_ring(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        for inset, role, width in zip((0, 3), RINGS[kind], (11, 5), strict=True):
-            end = 2 * _RING * scale - 1 - inset * scale
-            pen.ellipse((inset * scale, inset * scale, end, end), None, theme.role(role), width * scale)
-
-    return sprite((2 * _RING, 2 * _RING), draw_ring)
 
 
 def _around(points: Sequence[Point], more: int, room: tuple[int, int]) -> Box:

@@ -19,7 +19,8 @@ from renderers.board.tokens import Token
 from renderers.canvas import Look, Sheet, Signs, draw_rounded, indexed, laid, overlay, plain, rounded, sprite
 from renderers.cards import faces
 from renderers.mok_co.plan import Laid, Place, State
-from renderers.table.page import LARGE, SMALL, Block, ring
+from renderers.table.framing import THIN, ring
+from renderers.table.page import LARGE, SMALL, Block
 from renderers.table.seats import frame
 
 _PAD: Final = 16
@@ -136,7 +137,7 @@ def _place(seat: Place, look: Look, close: Closeness) -> Block:
             sheet.place(card(shown, look.signs, close), left, high)
             boxes.append((left - 5, high - 5, left + size[0] + 6, high + size[1] + 6))
         for shown, box in zip(seat.cards, boxes, strict=True):
-            ring(sheet, box, shown.framed, thin=True)
+            ring(sheet, box, shown.framed, thick=THIN)
 
     return Block(strip.height + _GAP, paint)
 
@@ -160,7 +161,7 @@ def _head(sheet: Sheet, seat: Place, strip: _Strip, look: Look, top: int) -> Non
         right -= value.width
         sheet.place(value, right, high)
         box = (right - _RIM[0], high - _RIM[1], right + value.width + _RIM[0], high + value.height + _RIM[1])
-        ring(sheet, box, framed, thin=True)
+        ring(sheet, box, framed, thick=THIN)
         right -= _BETWEEN
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate, pairwise
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -18,9 +18,10 @@ from engine.ne_kana.options import GOALS, Board
 from engine.ne_kana.state import START
 from renderers import lettering, theme
 from renderers.board import track
-from renderers.canvas import Sheet, indexed, mask, overlay, plain, sprite
+from renderers.canvas import Framed, Sheet, indexed, mask, overlay, plain, sprite
 from renderers.ne_kana import ships
 from renderers.ne_kana.ships import Vessel
+from renderers.table.framing import ring
 
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom, px from the top left corner of the picture's width."""
@@ -234,14 +235,13 @@ def paint(sheet: Sheet, top: int, at: Plan, placed: Ships, shown: Shown, labels:
         ground = _ground(place, at)
         size = (box[2] - box[0], box[3] - box[1])
         touched = any(place in trail for trail in shown.trails)
-        edge: Edge = "aim" if place in shown.aims else "trail" if touched else ""
+        edge: tuple[Framed, ...] = ("chosen",) if place in shown.aims else ("played",) if touched else ()
         sheet.place(_tile(size, _name(place, at, labels), ground, labels.language), box[0], top + box[1])
         there = (box[0], top + box[1], box[2], top + box[3])
         framed = _moor(sheet, there, placed.get(place, ()), ground, named=place in at.named)
-        if edge:
-            _frame(sheet, there, edge)
+        ring(sheet, there, edge, thick=_EDGE)
         for vessel, corner in framed:
-            ships.frame(sheet.image, vessel.framed, corner, there[3])
+            ships.frame(sheet, vessel.framed, corner, there[3])
     for trail in shown.trails:
         _trail(sheet, top, at, trail)
 
@@ -254,21 +254,8 @@ def _name(place: int, at: Plan, labels: Labels) -> str:
     return {START: labels.start, len(at.boxes) - 1: labels.goal}.get(place, str(place))
 
 
-Edge = Literal["", "trail", "aim"]
-"""The frame of a place: none, yellow at the end of a trail, green with a white rim where a ship may go."""
-
-_EDGES: Final[Mapping[Edge, tuple[str, str]]] = {
-    "trail": ("RIM", "MOVED"),
-    "aim": ("WHITE", "MARK"),
-}
-
-
-def _frame(sheet: Sheet, box: Box, edge: Edge) -> None:
-    """Draw a frame on the edge of a place."""
-    pen, (left, top, right, bottom) = ImageDraw.Draw(sheet.image), box
-    for inset, wide, role in zip((0, 1), (7, 5), _EDGES[edge], strict=True):
-        inner = (left + inset, top + inset, right - inset - 1, bottom - inset - 1)
-        pen.rectangle(inner, None, theme.palette().index(theme.role(role)), wide)
+_EDGE: Final = (7, 5)
+"""How thick the frame of a place is with its rim, and without it, px."""
 
 
 @theme.cached(maxsize=512)

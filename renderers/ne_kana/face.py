@@ -12,7 +12,7 @@ from engine.ne_kana.wording import LETTERS, write
 from engine.sticks import Fallen, Throw
 from renderers import theme
 from renderers.canvas import Beside, Look
-from renderers.face import MARKED, Deed
+from renderers.face import FRAMED, Deed
 from renderers.names import listed, player
 from renderers.ne_kana import deeds, picture, ships
 from renderers.ne_kana import signs as page
@@ -100,6 +100,12 @@ class NeKana(TableFace[View, Action]):
             target = view.options.target
             yield t.t("The target of {target} is reached: this round is the last one.", target=target)
 
+    def prompt(self, view: View, look: Look) -> str:
+        """Return who decides what now, or who has won, and why the game was over."""
+        t, result = translator(look.language), look.result or view.result
+        why = () if result is None else reasons(view, result, t)
+        return t.sentences([super().prompt(view, look), *why])
+
     def result_text(self, result: core.Result, look: Look) -> str:
         """Return who has brought most to the goal."""
         return ends.told(result, _ENDS, look)
@@ -135,11 +141,8 @@ class NeKana(TableFace[View, Action]):
     # --- The whole table ---------------------------------------------------------------------------
 
     def describe(self, view: View, look: Look) -> str:
-        """Return what changed, who is asked, how it ended, and what everybody has."""
-        t = translator(look.language)
-        result = look.result or view.result
-        why = () if result is None else reasons(view, result, t)
-        return t.sentences([*self._table(view, look), *why])
+        """Return what changed, who is asked or how it ended, and what everybody has."""
+        return translator(look.language).sentences(self._table(view, look))
 
     def describe_fully(self, view: View, look: Look) -> str:
         """Return the same in lines, with what lies on each square, and the sum at the end."""
@@ -170,7 +173,7 @@ class NeKana(TableFace[View, Action]):
 
     def tells_beside(self, beside: Beside) -> str:
         """Return how the ships are marked with which something was done."""
-        return MARKED if deeds.has_ship(beside.action) else ""
+        return FRAMED if deeds.has_ship(beside.action) else ""
 
     # --- Choices -----------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ with the throw at whose it was.  No letter is below 32 px, but for those of long
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -190,10 +191,17 @@ def _seats(view: View, look: Look, layout: _Layout) -> list[Block]:
         brought = t.t("{count} / {target}", count=place.delivered, target=target)
         won = result is not None and result.ranking[seat] == 1
         told.append(_Told(shown, has, brought, won, 0 if layout.bare else _BAR))
-    room = course.inner() - 2 * _PAD - 20
-    if any(lettering.width(each.has + each.brought, SMALL, look.language) > room for each in told):
+    if not _fit(told, look):
+        told = [each._replace(brought=each.brought.replace(" ", "")) for each in told]
+    if not _fit(told, look):
         told = [each._replace(brought=str(each.place.delivered)) for each in told]
     return [_seat(each, target, look) for each in told]
+
+
+def _fit(told: Sequence[_Told], look: Look) -> bool:
+    """Tell whether what each seat has stands in one line with what it has brought."""
+    room = course.inner() - 2 * _PAD - 20
+    return all(lettering.width(each.has + each.brought, SMALL, look.language) <= room for each in told)
 
 
 def _seat(told: _Told, target: int, look: Look) -> Block:

@@ -15,8 +15,8 @@ from engine.ne_kana.wording import LETTERS, ship_name
 from renderers import text, theme
 from renderers.board.tokens import SUITS, Suit
 from renderers.canvas import EMBLEM as EMBLEM_SIDE
-from renderers.canvas import Framed, draw_rounded, indexed, overlay, plain, sprite
-from renderers.table.page import RINGS
+from renderers.canvas import Framed, Sheet, indexed, overlay, plain, sprite
+from renderers.table.framing import THIN, ring
 
 SIZE: Final = (60, 76)
 """Width and height of a ship, px."""
@@ -63,29 +63,11 @@ def picture(ship: Vessel, ground: theme.Color) -> Image.Image:
     return indexed(image)
 
 
-def frame(image: Image.Image, kinds: Sequence[Framed], at: tuple[int, int], foot: int) -> None:
-    """Lay a frame around a ship whose upper left corner is there, on a picture in the palette.
-
-    It ends above ``foot``, the lower edge of the square.  Of two kinds the second has the right half.
-    """
+def frame(sheet: Sheet, kinds: Sequence[Framed], at: tuple[int, int], foot: int) -> None:
+    """Lay a frame around a ship, by its upper left corner; it ends above ``foot``, the square's edge."""
     left, top = at[0] - _PAD, at[1] - _PAD
     box = (left, top, left + SIZE[0] + 2 * _PAD, min(top + SIZE[1] + 2 * _PAD, foot))
-    part = image.crop(box).convert("RGB")
-    for number, kind in enumerate(kinds):
-        start = number * part.width // 2
-        overlay(part, _frame(kind, part.size).crop((start, 0, *part.size)), start)
-    image.paste(indexed(part), box)
-
-
-@theme.cached(maxsize=16)
-def _frame(kind: Framed, size: tuple[int, int]) -> Image.Image:
-    """Return a frame around a ship, on a transparent ground."""
-
-    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        for inset, width, role in zip((0, 1.5), (8, 5), RINGS[kind], strict=True):
-            draw_rounded(pen, scale, size, 10, None, theme.role(role), width, inset=inset)
-
-    return sprite(size, draw)
+    ring(sheet, box, kinds, thick=THIN, radius=10)
 
 
 @theme.cached(maxsize=32)

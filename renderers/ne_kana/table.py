@@ -144,7 +144,7 @@ def panels(view: View, look: Look) -> tuple[Panel, ...]:
 
 
 def _ending(view: View, result: core.Result, look: Look) -> Panel:
-    """Return who brought how much by which voyages, by rank, and why the game ended."""
+    """Return who brought how much by which voyages, by rank."""
     t = translator(look.language)
 
     def voyages(look: Look, seat: int, t: Translator) -> str:
@@ -153,7 +153,7 @@ def _ending(view: View, result: core.Result, look: Look) -> Panel:
         return t.t("{name} ({letter}): {what}", name=name, letter=letter, what=what)
 
     lines = ends.final(result, look, lambda seat: str(result.points[seat]), voyages)
-    return Panel(t.t("Final result"), (*lines, *(Sum(reason) for reason in reasons(view, result, t))))
+    return Panel(t.t("Final result"), lines)
 
 
 def _voyages(view: View, seat: int) -> str:

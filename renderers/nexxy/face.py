@@ -21,7 +21,7 @@ from renderers.names import capitalized, listed, player, points_text
 from renderers.nexxy import picture
 from renderers.nexxy.names import ALSO, MARKS, NAMES, PROMPTS, REFUSALS, TYPED
 from renderers.nexxy.table import Line, Place, board_text, ending, newest, places, turn_text, way_text
-from renderers.nexxy.telling import ask_text, event_text, is_die, move_text, percent, result_text, won_text
+from renderers.nexxy.telling import ask_text, event_text, is_die, move_text, percent, result_text
 from renderers.table import ends
 from renderers.table.emblems import DIE, ROLLED, THROW, TO_THROW
 from renderers.table.face import TableFace
@@ -57,7 +57,7 @@ class Nexxy(TableFace[View, Action]):
     # --- What happened, who is asked ---------------------------------------------------------------
 
     def change(self, view: View, look: Look) -> str:
-        """Return what the last throw did, or that somebody is throwing; at the end also the winners' cups."""
+        """Return what the last throw did, or that somebody is throwing."""
         t = translator(look.language)
         if view.phase == "thrown":
             name = player(look, view.table.mover, t)
@@ -65,8 +65,12 @@ class Nexxy(TableFace[View, Action]):
                 return t.t("{name} rolls the die.", name=name)
             return t.t("{name} throws the sticks.", name=name)
         event = newest(view.table)
-        said, result = event_text(event, look) if event else "", look.result or view.result
-        return said if result is None else t.sentences([said, won_text(view.table, result, look)])
+        return event_text(event, look) if event else ""
+
+    def prompt(self, view: View, look: Look) -> str:
+        """Return who throws, or who has won with how many points, and with how many cups."""
+        result = look.result or view.result
+        return self.asked(view, look) if result is None else result_text(result, look, view.table)
 
     asked = staticmethod(ask_text)
     result_text = staticmethod(result_text)

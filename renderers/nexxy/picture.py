@@ -73,8 +73,14 @@ def _height() -> int:
     return 2 * (_BAND + _FRAME) + ROWS * side()
 
 
-_LAYOUTS: Final = ((True, True, True), (False, True, True), (False, False, True), (False, False, False))
-"""What is shown of what words tell as well: who is asked, what stands beside the names, the last throw."""
+_LAYOUTS: Final = (
+    (True, True, True, True),
+    (False, True, True, True),
+    (False, False, True, True),
+    (False, False, False, True),
+    (False, False, False, False),
+)
+"""What is shown of what words tell as well: who is asked, what is beside the names, the last throw, cups."""
 
 
 def draw(view: View, prompt: str, look: Look) -> Drawing:
@@ -82,17 +88,17 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
     t, table = translator(look.language), view.table
     title = glossary.named("games.nexxy", t)
     result = look.result or view.result
-    told = None if result is None else ending(view, result, look)
+    told, asked = None if result is None else ending(view, result, look), screen.asked(prompt)
     layouts = (
         [
-            header(title, "" if result else turn_text(table, t), asked, look),
+            header(title, "" if result else turn_text(table, t), asked * asks, look),
             _board(table, view.turn, look),
             *([_throw(view, look)] if thrown else []),
-            _seats(places(view, look), look, full=full) if told is None else _ending(told, look, full=full),
+            _seats(places(view, look), look, full=full)
+            if told is None
+            else _ending(told, look, full=full, cups=cups),
         ]
-        for asked, full, thrown in (
-            (screen.asked(prompt) * asks, full, thrown) for asks, full, thrown in _LAYOUTS
-        )
+        for asks, full, thrown, cups in _LAYOUTS
     )
     return drawn(screen.fitting(layouts, len(table.runners), prompt, look.language))
 
@@ -393,13 +399,13 @@ def _pip(lines: int, state: Pip) -> Image.Image:
 # --- The end ---------------------------------------------------------------------------------------
 
 
-def _ending(told: Ending, look: Look, *, full: bool) -> Block:
-    """Return a row for each seat, the best first: its points, and how it came out where there is room."""
-    if not full:
-        return rows.table(("", ""), [_came_in(line, "") for line in told.lines], look)
+def _ending(told: Ending, look: Look, *, full: bool, cups: bool) -> Block:
+    """Return a row for each seat, the best first: cups and points, or how it came out if there is room."""
     t = translator(look.language)
+    if not cups:
+        return rows.table(("", ""), [_came_in(line, "") for line in told.lines], look)
     ways = [_came_in(line, line.way) for line in told.lines]
-    if rows.are_whole(("", ""), ways, look):
+    if full and rows.are_whole(("", ""), ways, look):
         return rows.table(("", ""), ways, look)
     heads = t.t(P_("heading", "Cups")), t.t(P_("heading", "Points"))
     return rows.table(heads, [_came_in(line, str(line.cups)) for line in told.lines], look)

@@ -151,22 +151,22 @@ def near_text(found: Sequence[Near], look: Look, t: Translator) -> str:
 # --- How it ended ----------------------------------------------------------------------------------
 
 _WON: Final = ends.Ends(N_("{name} wins with {points}."), N_("{names} share first place with {points} each."))
+_WITH_CUPS: Final = ends.Ends(
+    N_("{name} wins with {points} and {cups}."), N_("{names} share first place with {points} each ({cups}).")
+)
 _ENDS: Final = {
     "first": N_("The race ended when the first piece reached the goal."),
     "max_turns": N_("Nobody has a turn left."),
 }
 
 
-def result_text(result: core.Result, look: Look) -> str:
-    """Return who has won with how many points, and why the game ended early."""
-    t, said = translator(look.language), ends.told(result, _WON, look)
+def result_text(result: core.Result, look: Look, table: Table | None = None) -> str:
+    """Return who has won with how many points, by the table also with how many cups, and why early."""
+    t = translator(look.language)
+    if table is None:
+        said = ends.told(result, _WON, look)
+    else:
+        won = (runner for runner, rank in zip(table.runners, result.ranking, strict=True) if rank == 1)
+        cups = t.both([cups_text(runner.cups, t) for runner in won])
+        said = ends.told(result, _WITH_CUPS, look, cups=cups)
     return t.sentences([said, t.t(_ENDS[result.rule]) if result.rule in _ENDS else ""])
-
-
-def won_text(table: Table, result: core.Result, look: Look) -> str:
-    """Return how many cups the winners have."""
-    t, won = translator(look.language), (seat for seat, rank in enumerate(result.ranking) if rank == 1)
-    return t.sentences(
-        t.t("{name} has {cups}.", name=player(look, seat, t), cups=cups_text(table.runners[seat].cups, t))
-        for seat in won
-    )

@@ -171,13 +171,12 @@ class Turning(NamedTuple):
 class Values(msgspec.Struct, frozen=True):
     """What the positions of a game were worth to one seat, in points of the rules.
 
-    ``points`` are (ply, value) in their order; ``last`` is the number of the last position; ``seasons`` are
-    the positions at which others than the first begin, each with what it is called.
+    ``points`` are (ply, value) in their order; ``seasons`` are the positions at which others than the first
+    begin, each with what it is called.
     """
 
     title: str
     subtitle: str
     points: tuple[tuple[int, float], ...]
-    last: int
     turns: tuple[Turning, ...] = ()
     seasons: tuple[tuple[int, str], ...] = ()

@@ -1,7 +1,8 @@
 """The value of a game to one seat over its positions, as a picture and in words.
 
 Above the line of nought the seat leads by what stands beside it; where others' choices or its own turned the
-game stands the number of the turning point, if it is known what the game was worth there.  Of more positions
+game stands the number of the turning point, if it is known what the game was worth there.  The chart begins
+and ends with the positions whose worth is known, so that none of it is empty.  Of more positions
 than can be told apart neighbours are drawn as their mean: where one good move wins everything for either
 side, the value leaps at each of them.
 """
@@ -49,6 +50,8 @@ _SHARE: Final = 0.17
 """How much of a hue lies over the ground between line and nought: as much as the palette of plots has."""
 _APART: Final = 5
 """Positions that are drawn lie so far apart at least, px, where there are too many for that."""
+_DOT: Final = 9
+"""Half of how wide a single value is, px."""
 _DOTS: Final = 10
 """From dot to dot of the lines that carry figures, px."""
 
@@ -64,13 +67,15 @@ class _Chart(NamedTuple):
     right: int
     top: int
     bottom: int
+    first: int
     last: int
     low: float
     high: float
 
     def spot(self, ply: float, value: float) -> Spot:
         """Return where a value lies."""
-        x = self.left + ply / max(1, self.last) * (self.right - self.left)
+        share = (ply - self.first) / (self.last - self.first) if self.last > self.first else 0.5
+        x = self.left + share * (self.right - self.left)
         return x, self.bottom - (value - self.low) / (self.high - self.low) * (self.bottom - self.top)
 
 
@@ -79,8 +84,16 @@ def _chart(values: Values, language: str) -> _Chart:
     low, high = min(found), max(found)
     more = max((high - low) * _AIR, (_LEAST - (high - low)) / 2)
     figures = max(lettering.width(gained(round(edge)), SMALL, language) for edge in (low - more, high + more))
-    right = line_end() - _RADIUS
-    return _Chart(INSIDE + figures + 14, right, _TOP, _HEIGHT - _BOTTOM, values.last, low - more, high + more)
+    return _Chart(
+        INSIDE + figures + 14,
+        line_end() - _RADIUS,
+        _TOP,
+        _HEIGHT - _BOTTOM,
+        values.points[0][0],
+        values.points[-1][0],
+        low - more,
+        high + more,
+    )
 
 
 def _drawn(points: Sequence[Valued], chart: _Chart) -> Sequence[Valued]:
@@ -142,10 +155,12 @@ def _axes(image: Image.Image, top: int, chart: _Chart, values: Values, language:
         write((chart.left - 14, y + 12), gained(round(tick.at)), anchor="r")
     width = partial(lettering.width, size=SMALL, language=language)
     free = 0
-    begin = translator(language).t("position {number}", number=0)
-    for ply, called in ((0, begin), *values.seasons, (values.last, str(values.last))):
+    begin = translator(language).t("position {number}", number=chart.first)
+    seasons = [(ply, called) for ply, called in values.seasons if chart.first < ply < chart.last]
+    end = [(chart.last, str(chart.last))] if chart.last > chart.first else []
+    for ply, called in ((chart.first, begin), *seasons, *end):
         x = round(chart.spot(ply, 0)[0])
-        if 0 < ply < values.last:
+        if chart.first < ply < chart.last:
             for y in range(top + chart.top, top + chart.bottom, _DOTS):
                 pen.rectangle((x - 1, y, x, y + 1), theme.TEXT_SECONDARY)
         half = width(called) // 2
@@ -157,6 +172,8 @@ def _axes(image: Image.Image, top: int, chart: _Chart, values: Values, language:
 
 def _areas(image: Image.Image, top: int, chart: _Chart, spots: Sequence[Spot]) -> None:
     """Colour what lies between the line and nought: one hue above it, another one below."""
+    if len(spots) == 1:
+        return
     nought = chart.spot(0, 0.0)[1]
     outline = [(spots[0][0], nought), *spots, (spots[-1][0], nought)]
     for hue, first, last in ((ABOVE, chart.top, nought), (BELOW, nought, chart.bottom)):
@@ -175,6 +192,8 @@ def _line(image: Image.Image, top: int, chart: _Chart, spots: Sequence[Spot]) ->
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         way = [(x * scale, y * scale) for x, y in spots]
         pen.line(way, 255, strokes.THICK * scale, joint="curve")
+        if len(way) == 1:  # a single value is a dot
+            pen.circle(way[0], _DOT * scale, 255)
 
     image.paste(theme.role("CURVE_PLAIN"), (0, top), mask(size, draw))
 

@@ -31,14 +31,14 @@ POINTS: Final = Ends(
 )
 
 
-def told(result: core.Result, ends: Ends, look: Look) -> str:
-    """Return who has won with what, or how the game ended before its time."""
+def told(result: core.Result, ends: Ends, look: Look, **more: str) -> str:
+    """Return who has won with what, or how the game ended early; sentences may have ``more`` in them."""
     t = translator(look.language)
     if early := early_end(result, look, t):
         return early
     names, count = winners(result, look, t), result.points[result.ranking.index(1)]
     chips = t.tn("{gain} chip", "{gain} chips", abs(count), gain=gained(count))
-    values = {"count": count, "chips": chips, "points": points_text(count, t)}
+    values = {"count": count, "chips": chips, "points": points_text(count, t), **more}
     if result.ranking.count(1) > 1:
         return t.t(ends.shared, names=names, **values)
     return t.t(ends.alone, name=names, **values)

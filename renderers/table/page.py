@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from renderers import lettering, theme
-from renderers.canvas import WANTED, Framed, Look, Sheet, indexed, plain
+from renderers.canvas import WANTED, Look, Sheet, indexed, plain
 from renderers.face import Drawing
 
 SMALL: Final = 32
@@ -55,31 +54,6 @@ def joined(blocks: Sequence[Block], space: int = 0) -> Block:
             top += block.height
 
     return Block(sum(block.height for block in blocks) + space, paint)
-
-
-RINGS: Final[Mapping[Framed, tuple[str, str]]] = MappingProxyType(
-    {"named": ("WHITE", "RATE"), "chosen": ("WHITE", "MARK"), "played": ("RIM", "MOVED")}
-)
-"""The colours of a frame and of its rim, by what it says: those of boards, too."""
-
-
-def ring(
-    sheet: Sheet, box: tuple[int, int, int, int], kinds: Sequence[Framed] = ("named",), *, thin: bool = False
-) -> None:
-    """Draw a frame around something; ``box`` is left, top, right and bottom, px.
-
-    Of two kinds the second has the right half; a ``thin`` one leaves more of what is small.
-    """
-    thicks = (8, 4) if thin else (10, 6)
-    left, top, right, bottom = box
-    for number, kind in enumerate(kinds):
-        image = sheet.image.copy()
-        pen = ImageDraw.Draw(image)
-        for inset, role, thick in zip((0, 2), RINGS[kind], thicks, strict=True):
-            inner = (left + inset, top + inset, right - 1 - inset, bottom - 1 - inset)
-            pen.rectangle(inner, None, theme.palette().index(theme.role(role)), thick)
-        part = (left + number * (right - left) // 2, top, right, bottom)
-        sheet.image.paste(image.crop(part), part[:2])
 
 
 def placed(part: Image.Image, left: int = 0, space: int = 0) -> Block:

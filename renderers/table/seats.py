@@ -38,6 +38,8 @@ _FOOT: Final = 14
 _CLEAR: Final = 2
 _SPACE: Final = 16
 
+_HEADS: Final = 38
+"""Height of the line above the strips that says what stands in them, px."""
 _SECOND: Final = 30
 """From the first line of a name to the second one, px."""
 
@@ -112,26 +114,37 @@ def width(per_row: int) -> int:
     return (theme.SPAN - (per_row - 1) * BETWEEN) // per_row
 
 
-def strips(seats: Sequence[Strip], look: Look, pitch: Pitch = USUAL) -> Block:
-    """Return the strips of all seats, which are given in the order of turns."""
+def strips(
+    seats: Sequence[Strip], look: Look, pitch: Pitch = USUAL, heads: tuple[str, str] = ("", "")
+) -> Block:
+    """Return the strips of all seats, which are given in the order of turns.
+
+    ``heads`` say above each column what stands before the names, and what the scores are.
+    """
     per_row = columns(len(seats))
     wide = width(per_row)
     score = max((lettering.width(seat.score, pitch.score, "en") for seat in seats if seat.score), default=0)
-    heads = [_Head(seat, look, wide, score, pitch) for seat in seats]
-    _set_beside(heads)
+    laid = [_Head(seat, look, wide, score, pitch) for seat in seats]
+    _set_beside(laid)
     rows = [range(start, min(start + per_row, len(seats))) for start in range(0, len(seats), per_row)]
-    heights = [max(heads[place].whole for place in row) + pitch.gap for row in rows]
+    heights = [max(laid[place].whole for place in row) + pitch.gap for row in rows]
+    lefts = [theme.MARGIN + column * (wide + BETWEEN) for column in range(per_row)]
+    above = _HEADS if any(heads) else 0
 
     def paint(sheet: Sheet, top: int) -> None:
+        for left in lefts if above else ():
+            for words, x, anchor in zip(heads, (left + PAD, left + wide - PAD), "lr", strict=True):
+                at, grey = (x, top + above - 10), theme.TEXT_SECONDARY
+                lettering.write(sheet, at, words, SMALL, grey, anchor=anchor, language=look.language)
+        top += above
         for row, height in zip(rows, heights, strict=True):
-            for place in row:
-                left = theme.MARGIN + (place - row.start) * (wide + BETWEEN)
-                heads[place].paint(sheet, (left, top))
+            for place, left in zip(row, lefts, strict=False):
+                laid[place].paint(sheet, (left, top))
                 if place > row.start:
                     sheet.place(arrow(), left - BETWEEN + 5, top + (pitch.row - _ARROW[1]) // 2)
             top += height
 
-    return Block(sum(heights) + 6, paint)
+    return Block(above + sum(heights) + 6, paint)
 
 
 def _set_beside(heads: Sequence[_Head]) -> None:

@@ -157,7 +157,6 @@ def _values(shown: Shown, found: Sequence[Judged], t: Translator) -> Values:
         title=t.t("{name}: {what}", name=t.t("Review"), what=rule_words.game_name(rules.id, t.language)),
         subtitle=t.t("value for {name}", name=pictures.names(match, t)[shown.seat]),
         points=tuple((point.ply, point.value) for point in points),
-        last=replay.last,
         turns=tuple(turns),
         seasons=tuple(begins) if len(begins) <= MOST_SEASONS else (),
     )

@@ -13,6 +13,7 @@ import renderers
 from engine.ta_xot.state import Thrown
 from renderers import words
 from renderers.canvas import Look
+from renderers.cards.plan import Entry, Panel
 from renderers.translation import translator
 from tests.renderers.cards.play import ALL, GAMES, NAMES, engine_of, last_state, moments
 
@@ -69,6 +70,13 @@ def test_what_a_season_gave_adds_up_in_its_panel(game_id: str) -> None:
     if any(entry.won for entry in panel.entries):
         best = max(gains.values())
         assert all(gains[entry.name] <= best for entry in panel.entries if entry.won)
+
+
+def test_what_the_winner_of_a_pot_paid_is_told_at_the_end_even_if_no_cards_were_shown() -> None:
+    """The pot less that is what the season gave: else the numbers would not add up."""
+    entries = (Entry("Aya", "+17", won=True, note="paid 11"), Entry("Bo", "−11", note="paid 11"))
+    told = Panel("Aya took the pot of 28 points.", entries=entries).decided()
+    assert [(entry.name, entry.note, entry.value) for entry in told.entries] == [("Aya", "paid 11", "")]
 
 
 @pytest.mark.parametrize("game_id", ALL)

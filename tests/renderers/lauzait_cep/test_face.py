@@ -345,7 +345,7 @@ def test_of_two_choices_only_what_was_played_and_what_had_been_better_are_marked
     assert both != drawn(candidates=(best,), beside=Beside(other))
     assert both != drawn(candidates=(other,), beside=Beside(played))
     assert drawn(candidates=(best,)) != drawn(), "a hint marks one square"
-    assert "Yellow" in faces.get("lauzait_cep").tells_beside(Beside(played))
+    assert "yellow" in faces.get("lauzait_cep").tells_beside(Beside(played))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

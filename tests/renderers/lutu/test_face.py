@@ -156,7 +156,7 @@ def test_a_hint_and_a_turning_point_show_the_bet_and_say_it() -> None:
     assert "Chosen: 3 chips on field 2." in shown["hint"].words
     assert "Played" not in shown["hint"].words
     assert "Played: 12 chips on field 5." in shown["turning"].words
-    assert "Yellow" in face.tells_beside(Beside(Bet(5, 12)))
+    assert "yellow" in face.tells_beside(Beside(Bet(5, 12)))
     assert face.tells_beside(Beside(Throw())) == ""
 
 

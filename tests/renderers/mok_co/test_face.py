@@ -284,8 +284,8 @@ def test_others_do_not_see_which_card_is_chosen() -> None:
 
 def test_it_is_said_how_what_was_played_is_shown_where_it_is() -> None:
     face = faces.get("mok_co")
-    assert "Yellow" in face.tells_beside(Beside(Discard("B0")))
-    assert "Yellow" in face.tells_beside(Beside(Next()))
+    assert "yellow" in face.tells_beside(Beside(Discard("B0")))
+    assert "yellow" in face.tells_beside(Beside(Next()))
 
 
 # --- Words -----------------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ from renderers import (
 )
 from renderers.board import tokens
 from renderers.canvas import Look
+from renderers.table import rows
 from renderers.translation import translator
 from renderers.typed import in_signs
 from tests.renderers.golden import difference
@@ -149,7 +150,7 @@ def test_whose_turn_it_is_what_happened_and_who_is_where_is_drawn() -> None:
         (
             ox_walk,
             "Anna threw 4 and reaches the goal, finishing no. 1. The lines give 3 cups. "
-            "An ox walk: Anna rested on all nine lined squares and was never sent back! Anna has 22 cups.",
+            "An ox walk: Anna rested on all nine lined squares and was never sent back!",
         ),
         (SCENES["in_the_air"], "Dora throws the sticks."),
         (lambda: NEXXY.apply(start(randomizer="die"), 0, Throw()), "Anna rolls the die."),
@@ -222,8 +223,27 @@ def test_results() -> None:
 
 
 def test_the_winner_s_cups_are_told_with_the_win() -> None:
-    told = words.describe("nexxy", view(ox_walk(ox_walk="prize")), names=NAMES)
-    assert "Anna has 22 cups. Anna wins with 1 point." in told
+    shown = view(ox_walk(ox_walk="prize"))
+    assert words.prompt("nexxy", shown, names=NAMES) == "Anna wins with 1 point and 22 cups."
+    assert words.change("nexxy", shown, names=NAMES).endswith("was never sent back!")
+    shared = words.prompt("nexxy", shown, names=NAMES, result=Result((0, 0), (1, 1), "max_turns"))
+    assert shared.startswith("Anna and Ben share first place with 0 points each (22 cups and 10 cups).")
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])  # six in large letters leave no room
+def test_no_number_stands_at_the_end_without_a_head(
+    size: theme.LayoutName, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown, table = list[tuple[Any, Any]](), rows.table
+
+    def noted(heads: Any, lines: Any, *rest: Any, **named: Any) -> Any:
+        shown.append((heads, lines))
+        return table(heads, lines, *rest, **named)
+
+    monkeypatch.setattr(rows, "table", noted)
+    render("nexxy", view(full()), names=LONG, size=size)
+    heads, lines = shown[-1]
+    assert heads == ("Cups", "Points") or all("cup" in line.cells[0].words for line in lines)
 
 
 def test_the_panel_at_the_end_tells_how_it_was_counted() -> None:

@@ -257,7 +257,7 @@ def values(last: int, *, seed: int = 2, step: float = 1.6, **changes: object) ->
     for ply in range(0, last, 2):
         value = max(-40.0, min(40.0, value + rng.gauss(0, step)))
         points.append((ply, value))
-    shown = Values("Review: Cerke", "value for Aya", (*points, (last, value)), last)
+    shown = Values("Review: Cerke", "value for Aya", (*points, (last, value)))
     return replace(shown, **changes)
 
 
@@ -272,8 +272,8 @@ VALUES: Final[Mapping[str, Values]] = {
     "won": values(60, seed=5, step=6.0, turns=(Turning(1, 0), Turning(2, 60))),
     "long": values(940, seed=3, step=22.0, turns=(Turning(1, 300), Turning(2, 880), Turning(3, 500))),
     "level": values(30, step=0.0, subtitle="value for Wolfeschlegelsteinhausen"),
-    "single": Values("Review: 打馬車", "value for 日向 Hinata", ((3, -2.4),), 3),
-    "empty": Values("Review: 走獣", "value for Aya", (), 12),
+    "single": Values("Review: 打馬車", "value for 日向 Hinata", ((3, -2.4),)),
+    "empty": Values("Review: 走獣", "value for Aya", ()),
 }
 
 LEVELS: Final = ("beginner", "easy", "medium", "good", "strong", "master")

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from renderers import theme
-from renderers.colors import THEMES
+from renderers.colors import ROLES, THEMES
 from renderers.results import describe_values, draw_values
 from renderers.results.model import Turning, Values
 from renderers.results.values import at, figure
@@ -52,7 +52,7 @@ def test_a_turning_point_is_drawn_where_it_lies() -> None:
 
 
 def test_a_turning_point_is_drawn_on_the_line_alone() -> None:
-    values = Values("Review", "value", ((4, 2.0), (6, 4.0)), 9, (Turning(1, 1), Turning(2, 5), Turning(3, 8)))
+    values = Values("Review", "value", ((4, 2.0), (6, 4.0)), (Turning(1, 1), Turning(2, 5), Turning(3, 8)))
     assert [at(values, values.points, turning.ply) for turning in values.turns] == [None, 3.0, None]
     inside = replace(values, turns=values.turns[1:2])
     assert draw_values(values, "en").data == draw_values(inside, "en").data, "no disc where no value is known"
@@ -62,7 +62,7 @@ def test_a_turning_point_is_drawn_on_the_line_alone() -> None:
 def test_a_long_game_is_a_line_and_no_patch() -> None:
     """Where the value leaps at each of a thousand positions, their means are drawn."""
     leaps = tuple((ply, 40.0 if ply % 2 else -40.0) for ply in range(1000))
-    drawing = draw_values(Values("Review", "value", leaps, 999), "en")
+    drawing = draw_values(Values("Review", "value", leaps), "en")
     shades = Image.open(io.BytesIO(drawing.data)).convert("L").histogram()
     light = sum(shades[200:])
     assert light < 0.05 * sum(shades)
@@ -77,6 +77,27 @@ def test_the_words_tell_beginning_end_extremes_and_turning_points(language: str)
     assert nothing.endswith("Nothing in this game could be judged.")
 
 
-def test_a_single_value_is_a_picture_too() -> None:
-    flat = Values("Review", "value", ((0, 0.0),), 0)
-    assert draw_values(flat, "en").size[1] > 100
+def curve(values: Values) -> tuple[int, int]:
+    """Return from where to where the line of a picture reaches, px."""
+    image = Image.open(io.BytesIO(draw_values(values, "en").data)).convert("RGB")
+    panel = image.crop((110, 80, image.width, image.height - 90))  # without words
+    ink = [
+        panel.getpixel((x, y)) == ROLES["dark"]["CURVE_PLAIN"]
+        for x in range(panel.width)
+        for y in range(panel.height)
+    ]
+    columns = [place // panel.height + 110 for place, found in enumerate(ink) if found]
+    return min(columns), max(columns)
+
+
+@pytest.mark.parametrize("known", [range(100), range(50), range(50, 100)])
+def test_a_curve_fills_its_panel_wherever_the_worth_is_known(known: range) -> None:
+    first, last = curve(Values("Review", "value", tuple((ply, 0.1 * ply) for ply in known)))
+    assert first < 130
+    assert last > 1000
+
+
+def test_a_single_value_is_a_dot_in_the_middle() -> None:
+    first, last = curve(Values("Review", "value", ((3, -2.4),)))
+    assert 10 < last - first < 30
+    assert abs((first + last) / 2 - 540) < 40
