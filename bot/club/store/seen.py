@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import Row, bindparam, select, tuple_
+from sqlalchemy import bindparam, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.results.service.ratings.suspicion import created_at
@@ -18,7 +18,7 @@ _AT: Final = select(actions.c.game, actions.c.at).where(
 )
 
 
-async def last_seen(conn: AsyncConnection, rows: Iterable[Row[Any]]) -> dict[str, float]:
+async def last_seen(conn: AsyncConnection, rows: Sequence[Any]) -> dict[str, float]:
     """Return by game when a person was last seen to act, or when it began.
 
     ``rows`` are of the table of games, with ``started_at``, ``created_at``, ``last_interaction``, ``sights``.
