@@ -91,6 +91,10 @@ SENTENCES: Final[Mapping[str, str]] = {
     # --- lobby ---
     "lobby_full": N_("All seats are taken."),
     "own_seat_taken": N_("You can come back only to the seat you left, and somebody sits there now."),
+    "hand_of_former": N_(
+        "Somebody who knew a hand here has had their data erased, and could be anybody: "
+        "only the seat that they left can be taken."
+    ),
     "no_next_season": N_("There is nothing left to join in this game. `/play` opens a new one."),
     "seated_already": N_("You have a seat already."),
     "not_seated": N_("You have no seat here."),

@@ -52,7 +52,7 @@ def stuck_card(one: Shown, t: Translator) -> Card:
     match = one.match
     whom = t.t(", ").join(f"<@{user}>" for user in one.whom)
     told = waits(match) if one.stuck.why is Why.IDLE else TOLD[one.stuck.why]
-    why = t.t(told, whom=whom, time=moment(one.stuck.since))
+    why = t.t(told, whom=whom, time=moment(one.stuck.game.since))
     text = f"**[{safe(short_title(match, t))}]({board_url(match)})**\n{why}"
     if one.stuck.why is Why.LOST:
         off = PressButton(STAFF_CALL_OFF(match.id), t.t("Call off …"), discord.ButtonStyle.danger)

@@ -49,7 +49,7 @@ async def games_still(ask: Ask[Bot]) -> list[Stuck]:
     asked = await asyncio.gather(*(_place_trouble(ask, one) for one in unknown))
     for game, trouble in zip(unknown, asked, strict=True):
         if trouble is not None:
-            still[game.id] = Stuck(game, trouble, stuck.since(game))
+            still[game.id] = Stuck(game, trouble)
     return stuck.in_order(still.values())
 
 

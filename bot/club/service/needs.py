@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.club.service.stuck import since as last_acted
 from bot.club.store import waiting
 from bot.club.store.waiting import Running
 from bot.kit.store.queues import events
@@ -140,7 +139,7 @@ def _waiting(season: Season, fixture: FixtureRow, games: Mapping[str, Running], 
         game = games.get(ledger.fixture_name(season.id, fixture.id))
         if game is None:
             return
-        since, awaited = last_acted(game), game.awaited
+        since, awaited = game.since, game.awaited
     elif fixture.agreed_at is not None:
         return
     else:

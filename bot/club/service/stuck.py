@@ -10,9 +10,7 @@ from enum import IntEnum, auto
 from typing import Final, NamedTuple
 
 from bot.club.store.stuck import Open
-from bot.club.store.waiting import Running
 from bot.leagues.service.terms import DAY
-from bot.results.service.ratings.suspicion import created_at
 from engine import catalogue
 from engine.core import OptionError
 
@@ -51,27 +49,17 @@ class Why(IntEnum):
 
 
 class Stuck(NamedTuple):
-    """A game that stands still, since when, and who is to act."""
+    """A game that stands still, and why."""
 
     game: Open
     why: Why
-    since: float
-
-
-def since(game: Open | Running) -> float:
-    """Return when a person acted last in a game, or it began.
-
-    It may begin by an interaction of long ago: the last one of the game before it in a match.
-    """
-    last = game.last_interaction
-    return game.started_at if last is None else max(created_at(last), game.started_at)
 
 
 def why(game: Open, now: float) -> Why | None:
     """Return why a game stands still as far as we know ourselves, None if it does not."""
     if _is_lost(game):
         return Why.LOST
-    quiet = now - since(game)
+    quiet = now - game.since
     if game.halted:
         return Why.PAUSED if quiet >= PATIENCE else None
     if game.to_act and not game.awaited:
@@ -84,12 +72,12 @@ def why(game: Open, now: float) -> Why | None:
 def stuck(found: Iterable[Open], now: float) -> list[Stuck]:
     """Return the games that stand still as far as we know ourselves."""
     told = ((game, why(game, now)) for game in found)
-    return [Stuck(game, reason, since(game)) for game, reason in told if reason is not None]
+    return [Stuck(game, reason) for game, reason in told if reason is not None]
 
 
 def in_order(found: Iterable[Stuck]) -> list[Stuck]:
     """Return games in the order in which they are shown: by what is wrong, then who has waited longest."""
-    return sorted(found, key=lambda one: (one.why, one.since, one.game.id))
+    return sorted(found, key=lambda one: (one.why, one.game.since, one.game.id))
 
 
 def _is_lost(game: Open) -> bool:

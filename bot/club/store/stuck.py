@@ -7,15 +7,15 @@ from typing import Final, NamedTuple
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.club.store.seen import last_seen
 from bot.storage.tables import clocks, games, hand_messages, seats
 
 
 class Open(NamedTuple):
-    """A running game: where it is played, since when nobody has acted, who is to act.
+    """A running game: where it is played, since when nobody was seen to act, who is to act.
 
-    ``last_interaction`` is that by which a person acted last, None before; ``deadline`` when the first clock
-    runs out, None where none runs; ``closed`` are those of its people whose DMs are closed.  While all are
-    ``asked`` about one matter nobody may know whom the table waits for.
+    ``deadline`` is when the first clock runs out, None where none runs; ``closed`` are those of its people
+    whose DMs are closed.  While all are ``asked`` about one matter nobody may know whom the table waits for.
     """
 
     id: str
@@ -23,8 +23,7 @@ class Open(NamedTuple):
     version: int
     place: int | None
     fixture: str | None
-    started_at: float
-    last_interaction: int | None
+    since: float
     halted: bool
     deadline: float | None
     to_act: frozenset[int]
@@ -49,6 +48,7 @@ _GAMES: Final = (
         games.c.started_at,
         games.c.created_at,
         games.c.last_interaction,
+        games.c.sights,
         games.c.halted,
         clocks.c.deadline,
         games.c.to_act,
@@ -71,13 +71,15 @@ _CLOSED: Final = (
 
 
 async def running(conn: AsyncConnection, guild_id: int) -> list[Open]:
-    """Return all running games of a server, by three questions."""
+    """Return all running games of a server."""
     people: dict[str, dict[int, int]] = {}
     for game, seat, user in await conn.execute(_SEATS, {"guild": guild_id}):
         people.setdefault(game, {})[seat] = user
     closed: dict[str, set[int]] = {}
     for game, user in await conn.execute(_CLOSED, {"guild": guild_id}):
         closed.setdefault(game, set()).add(user)
+    rows = (await conn.execute(_GAMES, {"guild": guild_id})).all()
+    since = await last_seen(conn, rows)
     return [
         Open(
             id=row.id,
@@ -85,8 +87,7 @@ async def running(conn: AsyncConnection, guild_id: int) -> list[Open]:
             version=row.game_version,
             place=row.thread_id,
             fixture=row.fixture,
-            started_at=row.started_at or row.created_at,
-            last_interaction=row.last_interaction,
+            since=since[row.id],
             halted=row.halted,
             deadline=row.deadline,
             to_act=frozenset(int(seat) for seat in row.to_act.split(",") if seat),
@@ -94,5 +95,5 @@ async def running(conn: AsyncConnection, guild_id: int) -> list[Open]:
             people=people.get(row.id, {}),
             closed=frozenset(closed.get(row.id, ())),
         )
-        for row in await conn.execute(_GAMES, {"guild": guild_id})
+        for row in rows
     ]

@@ -7,18 +7,18 @@ from typing import Final, NamedTuple
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.club.store.seen import last_seen
 from bot.storage.tables import games
 from bot.table.store import seats
 
 
 class Running(NamedTuple):
-    """The game of a fixture: the interaction by which somebody acted last, None before, and who is to act.
+    """The game of a fixture: since when nobody was seen to act, and who is to act.
 
     While all are asked about one matter nobody may know whom the table waits for: then it is everybody.
     """
 
-    started_at: float
-    last_interaction: int | None
+    since: float
     awaited: frozenset[int]
 
 
@@ -26,7 +26,9 @@ _RUNNING: Final = select(
     games.c.id,
     games.c.fixture,
     games.c.started_at,
+    games.c.created_at,
     games.c.last_interaction,
+    games.c.sights,
     games.c.to_act,
     games.c.asked_from,
 ).where(
@@ -40,6 +42,7 @@ _RUNNING: Final = select(
 async def running(conn: AsyncConnection, guild_id: int) -> dict[str, Running]:
     """Return the running games of a server's fixtures by the name of the fixture; no paused ones."""
     rows = (await conn.execute(_RUNNING, {"guild": guild_id})).all()
+    since = await last_seen(conn, rows)
     at_table = await seats.of_many(conn, [row.id for row in rows])
     found = {}
     for row in rows:
@@ -47,5 +50,5 @@ async def running(conn: AsyncConnection, guild_id: int) -> dict[str, Running]:
         people = {one.seat: one.user_id for one in at_table[row.id] if one.user_id is not None}
         asked = row.asked_from is not None
         awaited = frozenset(user for seat, user in people.items() if asked or seat in to_act)
-        found[row.fixture] = Running(row.started_at or 0.0, row.last_interaction, awaited)
+        found[row.fixture] = Running(since[row.id], awaited)
     return found

@@ -29,7 +29,7 @@ from bot.table.service.lobby import Person
 from bot.table.service.match import Match
 from bot.table.service.seating import SeatingService
 from bot.table.service.sitting import SEAT, SEAT_BACK, Sitting, read_sitting, sitting
-from bot.table.store import actions, leavers
+from bot.table.store import actions
 
 TOLD: Final = "seat_told"
 """The news that a seat has changed hands; the subject is the game, the payload the number of the line."""
@@ -198,9 +198,9 @@ class SeatService(Timed):
             raise LobbyRefusal("sits_there_now" if same else "sits_there_already", game=match.id)
         if await bar_of(connection, match.row.guild_id, to.user, self.now()) is not None:
             raise LobbyRefusal("barred_person", game=match.id)
-        left = await leavers.seat_of(connection, match.id, to.user)
-        if left is not None and left != to.seat:
-            raise LobbyRefusal("saw_another_hand", game=match.id)
+        if known not in match.seats_for(to.user):
+            rule = "saw_another_hand" if to.user in match.leavers else "hand_of_former"
+            raise LobbyRefusal(rule, game=match.id)
 
     async def _give(
         self,

@@ -414,6 +414,19 @@ class Match:
         seat = self.leavers.get(user_id)
         return seat is not None and self.seats[seat].user_id is None
 
+    def seats_for(self, user_id: int) -> tuple[SeatRow, ...]:
+        """Return the seats that a person may have, by whose hands they may have seen.
+
+        Whoever left a seat knows that hand, and may have no other.  Whoever had themselves erased since could
+        be anybody: where hands are private, who is not known to have sat here may have that one's seat alone.
+        """
+        if (known := self.leavers.get(user_id)) is not None:
+            return (self.seats[known],)
+        former = {seat for user, seat in self.leavers.items() if user < 0}
+        if not former or not self.privacy.private:
+            return self.seats
+        return tuple(self.seats[seat] for seat in former) if len(former) == 1 else ()
+
 
 def match_of(row: GameRow, seat_rows: list[SeatRow]) -> Match:
     """Join what the database returned with the rules of the game, of the version by which it was begun.

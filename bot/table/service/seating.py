@@ -99,7 +99,7 @@ class SeatingService(Timed):
         """Let a person take the place of a computer player, with everything that lies before it.
 
         At a table of invited people it has to be one of them.  Whoever left a seat of this game may take
-        back that one only: they have seen its hand.
+        back that one only: they have seen its hand (:meth:`Match.seats_for`).
         """
         async with self.database.write() as connection:
             match = await take(connection, game_id, interaction_id, self.now())
@@ -108,12 +108,13 @@ class SeatingService(Timed):
             if match.seat_of(user_id) is not None:
                 raise LobbyRefusal("seated_already", game=game_id)
             await require_not_barred(connection, match.row.guild_id, user_id, self.now())
-            known = await leavers.seat_of(connection, game_id, user_id)
-            require_invited(match, user_id, had_a_seat=known is not None)
-            open_to_them = match.seats if known is None else (match.seats[known],)
-            free = next((seat.seat for seat in open_to_them if seat.user_id is None), None)
+            known = user_id in match.leavers
+            require_invited(match, user_id, had_a_seat=known)
+            free = next((seat.seat for seat in match.seats_for(user_id) if seat.user_id is None), None)
             if free is None:
-                raise LobbyRefusal("lobby_full" if known is None else "own_seat_taken", game=game_id)
+                others = any(seat.user_id is None for seat in match.seats)
+                rule = "own_seat_taken" if known else "hand_of_former" if others else "lobby_full"
+                raise LobbyRefusal(rule, game=game_id)
             seat = SeatRow(game_id, free, user_id, "", "")
             if match.people:
                 await due.put(connection, game_id, SEATED, self.now(), user_id)

@@ -35,19 +35,11 @@ def test_a_draw_waits_until_it_is_published_by_itself() -> None:
 
 def test_who_has_acted_waits_for_who_has_not() -> None:
     season = published("Aya", "Ben")
-    acted = int((NOW - 2 * DAY - EPOCH) * 1000) << 22
-    running = {"sea:1": Running(0.0, acted, frozenset({102}))}
+    running = {"sea:1": Running(NOW - 2 * DAY, frozenset({102}))}
     assert [(one.kind, one.who, one.whom) for one in found(season, running)] == [(Kind.WAITS, [1], [2])]
-    lately = {"sea:1": Running(0.0, acted + (60_000 << 22), frozenset({102}))}
+    lately = {"sea:1": Running(NOW - 2 * DAY + MINUTE, frozenset({102}))}
     assert found(season, lately) == []
     assert found(season) == [], "no game of it runs, or it is paused"
-
-
-def test_nobody_waits_before_the_next_game_of_a_match_has_begun() -> None:
-    season = published("Aya", "Ben")
-    acted = int((NOW - 3 * DAY - EPOCH) * 1000) << 22
-    begun = {"sea:1": Running(NOW - MINUTE, acted, frozenset({102}))}
-    assert found(season, begun) == [], "the game before it ended as time ran out, three days after"
 
 
 def test_what_fails_stands_first_and_a_draft_last() -> None:

@@ -9,16 +9,19 @@ from sqlalchemy import update
 
 from bot.club.messages.stuck import A_PAGE
 from bot.club.service.stuck import PATIENCE, THINKING, UNREACHED, WITH_A_CLOCK, Why, in_order, stuck, why
-from bot.club.store.stuck import Open
+from bot.club.store.stuck import Open, running
 from bot.kit.store.database import Database
+from bot.leagues.service.terms import DAY
+from bot.results.service.ratings.suspicion import EPOCH
 from bot.storage.rows import HandMessage
 from bot.storage.tables import games, seats
 from bot.table.service import adjourning
 from bot.table.service.loading import load
 from engine import catalogue
+from engine.sticks import Throw
 from tests.bot.club.scenes import Clubhouse
 from tests.bot.club.test_page import labels, opened
-from tests.bot.inside import parts
+from tests.bot.inside import HOME, parts
 from tests.bot.leagues.clubs import event
 from tests.bot.leagues.formats import Format
 
@@ -33,8 +36,7 @@ def game(quiet: float = 0.0, **said: object) -> Open:
         "version": 0,
         "place": 7,
         "fixture": None,
-        "started_at": NOW - quiet,
-        "last_interaction": None,
+        "since": NOW - quiet,
         "halted": False,
         "deadline": None,
         "to_act": frozenset({0}),
@@ -86,14 +88,44 @@ async def old(database: Database, *found: str, days: float = 4.0) -> None:
         )
 
 
-async def begun(club: Clubhouse, *players: int) -> str:
-    """Let two members begin a game."""
+async def begun(club: Clubhouse, *players: int, **typed: str) -> str:
+    """Let two members begin a game, of Cerke unless they type another one."""
     one, two = (club.people[number] for number in players)
-    lobby = await club.there.command(one, "play", game="cerke")
+    lobby = await club.there.command(one, "play", **{"game": "cerke", **typed})
     found: str = next(each for each in lobby.last.custom_ids if ";join;" in each).split(";")[2]
     await club.there.press(two, f"b;join;{found};;")
     await club.there.press(one, f"b;start;{found};;")
     return found
+
+
+async def test_what_nobody_sees_does_not_tell_since_when_a_game_stands(club: Clubhouse) -> None:
+    """Else whoever leads a server could read there when somebody has thrown in a blind heat."""
+    app, thrower = club.there.app, club.people[0].id
+    while True:
+        blind = await begun(club, 0, 1, game="niek_zau_shu", rules="blind")
+        await old(app.database, blind)
+        match = await app.play.match(blind)
+        number = int((time.time() - EPOCH) * 1000) << 22
+        thrown = await app.play.act(blind, match.row.ply, thrower, number, lambda *_: Throw())
+        if thrown.match.seat_of(thrower) in thrown.match.to_act:
+            break  # so they may throw again, and nobody sees that they have
+    assert time.time() - (await standing(club, blind)).since > 3 * DAY
+
+
+async def test_a_game_that_an_old_interaction_began_stands_since_it_began(club: Clubhouse) -> None:
+    """The next one of a match does, if the game before it ended as time ran out."""
+    found = await begun(club, 0, 1)
+    began = (await standing(club, found)).since
+    async with club.there.app.database.write() as connection:
+        before = int((began - 3 * DAY - EPOCH) * 1000) << 22
+        await connection.execute(update(games).where(games.c.id == found).values(last_interaction=before))
+    assert (await standing(club, found)).since == began
+
+
+async def standing(club: Clubhouse, found: str) -> Open:
+    """Return a running game as the page of games that stand still sees it."""
+    async with club.there.app.database.read() as connection:
+        return next(one for one in await running(connection, HOME) if one.id == found)
 
 
 async def test_without_any_there_is_a_page_all_the_same(club: Clubhouse) -> None:

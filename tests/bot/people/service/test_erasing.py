@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.kit.service.errors import AlreadyDone
+from bot.kit.service.errors import AlreadyDone, LobbyRefusal
 from bot.kit.store import heartbeats, people
 from bot.kit.store.database import Database
 from bot.people.service.erasing import EraseService
@@ -16,10 +16,11 @@ from bot.people.store import erased
 from bot.people.store.erased import Erased
 from bot.results.service import recounting
 from bot.results.store import ratings, results
+from bot.table.service.lobby import Person
 from bot.table.service.match import Match
 from tests.bot.results.service.test_recounting import play
 from tests.bot.storage import samples
-from tests.bot.table.tables import ANNA, BEN, CARL, CardClub
+from tests.bot.table.tables import ANNA, BEN, CARL, DORA, EMIL, CardClub
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
@@ -75,6 +76,33 @@ async def test_a_larger_table_goes_on(club: Club) -> None:
     while after.to_act:
         after = (await club.act(after)).match
     assert after.row.status == "over"
+
+
+async def test_whoever_is_erased_cannot_come_back_to_another_hand(club: Club) -> None:
+    """Nobody knows any more who has seen that hand: a stranger, who may be they, may have that seat alone."""
+    match = await club.deal("mok_kaik", 5)
+    for leaver in (DORA, EMIL):
+        await club.seating.resign(match.id, leaver.user_id, next(club.numbers))
+    await club.erase(BEN.user_id)
+    left = match.seat_of(BEN.user_id)
+    async with club.database.write() as connection:
+        for person in (BEN, Person(9, "Fay", "en")):
+            await people.upsert(connection, person.user_id, person.name, "en")
+    assert (await club.seating.take_seat(match.id, BEN.user_id, next(club.numbers))).seat == left
+    with pytest.raises(LobbyRefusal) as refused:
+        await club.seating.take_seat(match.id, 9, next(club.numbers))
+    assert refused.value.rule == "hand_of_former", "they could be somebody who was erased, too"
+    back = await club.seating.take_seat(match.id, DORA.user_id, next(club.numbers))
+    assert back.seat == match.seat_of(DORA.user_id), "who is known comes back to their own"
+    await club.erase(CARL.user_id)
+    assert (await club.now_of(match)).seats_for(9) == (), "of two hands they may have seen either"
+
+
+async def test_where_nothing_is_hidden_an_erased_person_s_table_takes_anybody(club: Club) -> None:
+    match = await club.deal("nexxy", 3)
+    await club.erase(BEN.user_id)
+    after = await club.now_of(match)
+    assert after.seats_for(9) == after.seats
 
 
 async def test_lobbies_are_called_off_or_left(club: Club) -> None:
