@@ -93,15 +93,26 @@ _CORRECTED: Final[Mapping[str, str]] = {
 """What is told of a correction after the end, by what it has changed."""
 
 
-def won_text(season: Season, what: str, t: Translator) -> str:
-    """Return the public news of who has won a season, or changes the division, since that has changed."""
-    lines = [line for division in season.divisions for line in _told_division(season, division, t)]
-    return "\n".join([t.t(_CORRECTED[what], league=season_name(season)), *lines])
+_TOO_LATE: Final = N_("The next season has begun already, so nobody changes the division by that.")
 
 
-def own_won_text(season: Season, what: str, user_id: int, t: Translator) -> str:
+def won_text(season: Season, what: str, t: Translator, *, begun: bool = False) -> str:
+    """Return the public news of who has won a season, or changes the division, since that has changed.
+
+    ``begun``: the next season of the league is played already, in the divisions that were told before.
+    """
+    heading = t.t(_CORRECTED[what], league=season_name(season))
+    if begun and what == MOVES:
+        return t.sentences([heading, t.t(_TOO_LATE)])
+    told = _won_there if begun else _told_division
+    return "\n".join([heading, *(line for one in season.divisions for line in told(season, one, t))])
+
+
+def own_won_text(season: Season, what: str, user_id: int, t: Translator, *, begun: bool = False) -> str:
     """Return the same to somebody for whom it changes, with what it changes for them."""
-    public = won_text(season, what, t)
+    public = won_text(season, what, t, begun=begun)
+    if begun and what == MOVES:
+        return public
     tables = read_final(season.row.final).tables
     own = next(
         (_own_line(table, line, what, t) for table in tables for line in table if line.user_id == user_id), ""
@@ -122,10 +133,19 @@ def _own_line(table: Sequence[FinalLine], line: FinalLine, what: str, t: Transla
 
 
 def _told_division(season: Season, division: int, t: Translator) -> list[str]:
+    """Return who has won a division, and who leaves it for another one."""
+    return [*_won_there(season, division, t), *moves(season, division, _table(season, division), t)]
+
+
+def _won_there(season: Season, division: int, t: Translator) -> list[str]:
+    divisions = len(read_final(season.row.final).tables)
+    won = _won_in(season, division, _table(season, division), divisions, t)
+    return [won] if won else []
+
+
+def _table(season: Season, division: int) -> Sequence[FinalLine]:
     tables = read_final(season.row.final).tables
-    table = tables[division - 1] if division <= len(tables) else ()
-    won = _won_in(season, division, table, len(tables), t)
-    return [line for line in (won, *moves(season, division, table, t)) if line]
+    return tables[division - 1] if division <= len(tables) else ()
 
 
 def _won_in(season: Season, division: int, table: Sequence[FinalLine], divisions: int, t: Translator) -> str:

@@ -36,6 +36,7 @@ from bot.leagues.service import (
 from bot.leagues.service.closing import TITLE
 from bot.leagues.service.season import OUT, Season
 from bot.leagues.service.terms import DAY
+from bot.leagues.store import seasons as leagues
 from bot.leagues.telling import meetings
 from bot.leagues.telling.channels import load, show
 from bot.leagues.telling.saying import of, say, to_person, to_staff
@@ -87,11 +88,13 @@ async def won(bot: Teller, message: News) -> None:
     """
     season, user = await load(bot, message.subject), message.recipient
     what = message.payload or TITLE
+    async with bot.app.database.read() as connection:
+        begun = await leagues.is_followed(connection, season.row)
     if user:
-        words = partial(own_won_text, season, what, user)
+        words = partial(own_won_text, season, what, user, begun=begun)
         await to_person(bot, user, lambda t: text_message(words(t)), season.terms.language)
         return
-    shown = await _ended(bot, season, won_text(season, what, of(season)))
+    shown = await _ended(bot, season, won_text(season, what, of(season), begun=begun))
     await show(bot, season, None, shown, f"won {season.id} {season.row.version}")
 
 

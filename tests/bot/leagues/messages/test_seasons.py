@@ -235,6 +235,11 @@ async def test_who_moves_otherwise_by_a_correction_reads_where_to(club: LeagueCl
         "By the corrected table you play in division 2 next.\n"
     )
     assert "Down to division 2: " in told
+    closed, loses = season.with_row(state="closed", final=final), lines[0].user_id or 0
+    late = own_won_text(closed, MOVES, loses, EN, begun=True)
+    assert late == won_text(closed, MOVES, EN, begun=True)
+    assert late.endswith("The next season has begun already, so nobody changes the division by that.")
+    assert "Down to division 2: " not in won_text(closed, TITLE, EN, begun=True)
     told = own_won_text(season.with_row(state="closed", final=final), PLACES, lines[1].user_id or 0, EN)
     assert told.startswith(
         "**Club**: a correction has changed the podium. By the corrected table you are in place 2.\n"
