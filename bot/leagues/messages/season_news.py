@@ -25,12 +25,12 @@ from renderers.translation import N_, Translator
 def told_text(season: Season, way: str, t: Translator, ended: AuditLine | None = None) -> str:
     """Return the public news that a season has started, was extended or cancelled, or is closed.
 
-    ``ended`` is the line by which staff has ended it early.
+    ``ended`` is the line by which staff has ended it early, or called it off.
     """
-    return _told_closed(season, t, ended) if ended is not None else _TOLD[way](season, t)
+    return _TOLD[way](season, t, ended)
 
 
-def _told_started(season: Season, t: Translator) -> str:
+def _told_started(season: Season, t: Translator, _ended: AuditLine | None) -> str:
     begins = t.tn(
         "**{league}** has begun with {count} player.",
         "**{league}** has begun with {count} players.",
@@ -41,7 +41,7 @@ def _told_started(season: Season, t: Translator) -> str:
     return t.sentences([begins, t.t(words_of(event).first)])
 
 
-def _told_extended(season: Season, t: Translator) -> str:
+def _told_extended(season: Season, t: Translator, _ended: AuditLine | None) -> str:
     entered = t.t(
         "**{league}** has {count} of the {least} people that it needs.",
         league=season_name(season),
@@ -54,17 +54,28 @@ def _told_extended(season: Season, t: Translator) -> str:
     return t.sentences([entered, more, t.t("Tell others about it!")])
 
 
-def _told_cancelled(season: Season, t: Translator) -> str:
-    off = t.t(
-        "**{league}** won't take place: only {count} of {least} people had entered.",
-        league=season_name(season),
-        count=len(season.playing),
-        least=least_of(season),
-    )
+def _told_cancelled(season: Season, t: Translator, ended: AuditLine | None) -> str:
+    off = _why_off(season, t, ended)
     return t.sentences([off, t.t("`/club` shows other leagues, `/play` opens a game at once.")])
 
 
-def _told_closed(season: Season, t: Translator, ended: AuditLine | None = None) -> str:
+def _why_off(season: Season, t: Translator, ended: AuditLine | None) -> str:
+    """Return that a season won't take place, and who has decided it: staff, who left, or too few."""
+    league = season_name(season)
+    if ended is not None:
+        who = who_words(ended, t)
+        return t.t("**{league}** won't take place: staff ({who}) has called it off.", league=league, who=who)
+    if season.entrants and not season.playing:
+        return t.t("**{league}** won't take place: everybody who had entered has left.", league=league)
+    return t.t(
+        "**{league}** won't take place: only {count} of {least} people had entered.",
+        league=league,
+        count=len(season.playing),
+        least=least_of(season),
+    )
+
+
+def _told_closed(season: Season, t: Translator, ended: AuditLine | None) -> str:
     heading = t.t("**{league}** is over.", league=season_name(season))
     if ended is not None:
         early = t.t("Staff ({who}) has ended it early.", who=who_words(ended, t))
@@ -206,7 +217,7 @@ def _tie(name: str, t: Translator) -> str:
     return t.t(TIES[name][1]) if name in TIES else t.t("the match for third place")
 
 
-_TOLD: Final[Mapping[str, Callable[[Season, Translator], str]]] = {
+_TOLD: Final[Mapping[str, Callable[[Season, Translator, AuditLine | None], str]]] = {
     "started": _told_started,
     "extended": _told_extended,
     "cancelled": _told_cancelled,
