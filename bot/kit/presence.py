@@ -96,6 +96,11 @@ class Presence:
         held = {role.id for role in member.roles}
         return member.guild_permissions.manage_guild or role_id in held
 
+    def has_role(self, guild_id: int, role_id: int) -> bool:
+        """Tell whether a server has a role, as far as is known: deleted ones it has not."""
+        guild = self._bot.get_guild(guild_id)
+        return guild is None or guild.get_role(role_id) is not None
+
     async def confirmed(self, guild_id: int, user_id: int) -> bool | None:
         """Tell whether a person is in a server; None where Discord does not say so in time for an answer."""
         try:

@@ -95,6 +95,10 @@ class Members(Protocol):
         """Tell the same where nobody waits for it: raises what Discord does where it says nothing."""
         ...
 
+    def has_role(self, guild_id: int, role_id: int) -> bool:
+        """Tell whether a server has a role, as far as is known."""
+        ...
+
     async def confirmed(self, guild_id: int, user_id: int) -> bool | None:
         """Tell whether a person is in a server; None where Discord does not say so in time for an answer."""
         ...

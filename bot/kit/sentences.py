@@ -339,9 +339,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     "no_result": N_(
         "This game has no result yet. For running games there are `/staff end` and `/staff award`."
     ),
-    "league_decided": N_(
-        "The staff of its league has decided about this game. **Take back …** on the season's page in "
-        "`/club` undoes that."
+    "league_decides": N_(
+        "This game counts in a league, and the league's staff decides about it: **Fixtures …** on the "
+        "season's page in `/club`."
     ),
     "annulled_already": N_("This result is annulled already."),
     "nothing_corrected": N_("The result is like this already."),

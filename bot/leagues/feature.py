@@ -90,7 +90,7 @@ FEATURE: Final = Feature(
         removals.RETURNED.by(returning.go_on),
         profiles.ALSO.by(places.reached),
         results.LEAGUES.by(results.Leagues(suggest_leagues, tables.open_meant, history.show)),
-        rulings.BEFORE.by(ratifying.require_undecided),
+        rulings.BEFORE.by(ratifying.require_of_server),
         seating.LEAVE_ALL.by(leaving.leave_all),
         tables_rewinding.ALSO.by(rewinding.went_back),
         tables_rewinding.PLACES.by(rewinding.channels),

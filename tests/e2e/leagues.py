@@ -12,9 +12,11 @@ from typing import Any
 import msgspec
 
 from bot.kit.store.database import Database
+from bot.kit.store.queues import news
 from bot.leagues.service import ledger
 from bot.leagues.service.leaving import Leaver
-from bot.leagues.service.registering import LeagueService, Limits
+from bot.leagues.service.ledger import Entry
+from bot.leagues.service.registering import OPENED, LeagueService, Limits
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import EventTerms, SeasonTerms
 from bot.sandbox.driver import Outcome, Person, Sandbox
@@ -93,7 +95,7 @@ class League:
         self.id = ""
 
     async def open(self, *played: EventTerms, closes: float = 0.2, **said: Any) -> None:
-        """Open a season, let everybody enter, and its registration close after so many seconds."""
+        """Open a season, let everybody enter, and its registration close so many seconds after that."""
         said = {"name": f"League {next(_numbers)}", "preview": 0.0, **said}
         terms = SeasonTerms(channel_id=self.channel.id, events=played or (event(),), **said)
         async with books_of(self.world) as database:
@@ -103,11 +105,19 @@ class League:
             assert guild is not None
             season = await service.create(guild, terms, "UTC", self.staff.id, next(_numbers))
             self.id = season.id
-            until = time.time() + closes + 0.02 * len(self.people)
-            await service.open(self.id, self.staff.id, next(_numbers), until)
+            await service.open(self.id, self.staff.id, next(_numbers), None)
             for person in self.people:
                 entering = Entering(person.id, person.user.name, person.user.locale)
                 await service.enter(self.id, entering, next(_numbers))
+            await self._close_after(database, closes)
+
+    async def _close_after(self, database: Database, seconds: float) -> None:
+        """Let the registration, which has no end yet, end so soon: entering may take longer than that."""
+        async with ledger.held(database, self.id) as (connection, season):
+            now = time.time()
+            after = season.with_row(registers_until=now + seconds)
+            await ledger.commit(connection, season, after, Entry(now, "open", self.staff.id, staff=True))
+            await news.put(connection, OPENED, self.id, now)
 
     async def season(self) -> Season:
         """Return the season as it stands."""

@@ -106,7 +106,7 @@ async def test_a_result_says_which_league_it_counts_for_and_offers_no_rematch(ta
     labels = [button["label"] for button in result.buttons]
     assert "Rematch" not in labels
     assert labels[0] == "Table"
-    over = await read(league, "Round 1 is over")
+    over = await read(league, "Round 1: the results")
     assert "0 : 1" in over.text
 
 
@@ -333,5 +333,5 @@ async def test_rounds_that_end_in_one_minute_are_told_together(new_world: Any) -
     (over,) = league.messages("are over")
     assert "Round 1, Round 2 and Round 3 are over." in over.text
     await table.settle()
-    assert not [number for number in (1, 2, 3) if league.messages(f"Round {number} is over")]
+    assert not [number for number in (1, 2, 3) if league.messages(f"Round {number}: the results")]
     table.allow(*AFTER_A_KILL)

@@ -179,7 +179,7 @@ async def test_a_lobby_that_began_after_a_backup_can_begin_once_more(new_world: 
     assert table.trouble() == []
 
 
-LATER = re.compile(r"Round 2|is over|Result: ")
+LATER = re.compile(r"Round 2|the results|Result: ")
 """What a league's channel tells once its first round has been played."""
 
 
@@ -226,7 +226,7 @@ async def test_a_league_does_not_tell_of_rounds_that_came_after_a_backup(new_wor
     await table.settle()
     channels = table.sandbox.server.hub.world.channels
     (lost, *_) = [channels[one["thread_id"]] for one in league.fixtures() if one["thread_id"] not in first]
-    assert any("Round 1 is over" in text for text in read(league, table.channel))
+    assert any("Round 1: the results" in text for text in read(league, table.channel))
 
     await go_back(world)
     await table.sandbox.wait_until(lambda: not any(LATER.search(one) for one in read(league, table.channel)))

@@ -240,13 +240,15 @@ def check_tables(season: Season) -> None:
             require(told == counted, "the table says", told, "and not", counted)
             sat = counting.tables(season, counting.had(season, division, stage))
             uneven = event.format == Format.TABLES and len({sat[number] for number in told}) > 1
+            behind = [season.entrants[line.entrant].state == "expelled" for line in lines]
+            require(event.format == Format.LADDER or behind == sorted(behind), "who is expelled is not last")
             if event.format != Format.LADDER and not uneven:
-                order = [line.points for line in lines]
+                order = [line.points for line, last in zip(lines, behind, strict=True) if not last]
                 require(order == sorted(order, reverse=True), "not the best first", order)
 
 
 def _check_bracket(season: Season, division: int, stage: int) -> None:
-    """Whoever was beaten in an earlier round stands behind whoever was beaten later."""
+    """Whoever was beaten in an earlier round stands behind whoever was beaten later, expelled behind all."""
     lines = lines_of(season, division, stage)
     lost: dict[int, int] = {}
     for one in season.rounds_of(division, stage):
@@ -257,7 +259,8 @@ def _check_bracket(season: Season, division: int, stage: int) -> None:
             if len(table.seats) == 2 and len(on) == 1:
                 for number in set(table.seats) - on:
                     lost.setdefault(number, one.number)
-    there = [lost[line.entrant] for line in lines if line.entrant in lost]
+    staying = [line.entrant for line in lines if season.entrants[line.entrant].state != "expelled"]
+    there = [lost[number] for number in staying if number in lost]
     require(there == sorted(there, reverse=True), "a bracket in wrong order", there, lines)
 
 

@@ -10,8 +10,11 @@ import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
+
+from sqlalchemy import select
 
 from bot.away.service import outages
 from bot.away.service.outages import Shard
@@ -29,6 +32,7 @@ from bot.leagues.service.steps import Step
 from bot.leagues.service.terms import DAY, HOUR, MINUTE
 from bot.staff.service.orders import Order as GameOrder
 from bot.storage.league_rows import FixtureRow
+from bot.storage.tables import results
 from bot.table.service.lobby import Person
 from bot.table.service.match import Match
 from tests.bot.leagues.clubs import SERVER, STAFF, person
@@ -247,6 +251,21 @@ async def end_game(world: World, season: Season, rng: random.Random) -> None:
     world.judged += 1
 
 
+async def judge(world: World, _season: Season, rng: random.Random) -> None:
+    """Let staff of the server decide about a game that is over: of a league it may not."""
+    async with world.database.read() as connection:
+        games = sorted((await connection.execute(select(results.c.game))).scalars())
+    game, order = one_of(rng, games), GameOrder(STAFF, SERVER, world.number(), "because")
+    undoable = await world.staff.undoable(SERVER, 10)
+    decisions: list[Callable[[], Awaitable[object]]] = [
+        lambda: world.staff.annul(game, order),
+        lambda: world.staff.award(game, 0, order),
+        lambda: world.staff.correct(game, [2, 1], [-3, 3], order),
+        *(partial(world.staff.undo, line.id, order) for line in undoable),
+    ]
+    await rng.choice(decisions)()
+
+
 # --- Staff: rounds ---------------------------------------------------------------------------------
 
 
@@ -437,6 +456,7 @@ _ALWAYS: Final[Mapping[str, tuple[int, Verb]]] = MappingProxyType(
         "resign": (2, resign),
         "go_on": (1, go_on),
         "end_game": (1, end_game),
+        "judge": (1, judge),
         "draw": (2, draw),
         "redraw": (1, redraw),
         "swap": (1, swap),

@@ -12,6 +12,7 @@ from bot.away.app import App, Teller
 from bot.away.messages.no_show import no_show_text
 from bot.away.service import removals, time_over
 from bot.away.service.outages import Outage
+from bot.clocks.messages.words import instant, moment
 from bot.kit import steady
 from bot.kit.messages.message import QUIET, safe
 from bot.kit.news import Sender
@@ -177,10 +178,11 @@ def _line(one: Waiting, t: Translator) -> str:
     match = one.match
     others = (name for seat, name in enumerate(pictures.names(match, t)) if seat != one.seat)
     return t.t(
-        "{game} with {names}, your time runs out {when}: {link}",
+        "{game} with {names}, your time: until {when} ({left}): {link}",
         game=rule_words.game_name(match.row.game_id, t.language),
         names=t.t(", ").join(safe(name) for name in others),
-        when=f"<t:{one.deadline:.0f}:R>",
+        when=moment(one.deadline),
+        left=instant(one.deadline),
         link=board_url(match),
     )
 

@@ -37,7 +37,7 @@ from renderers.translation import N_, P_, Translator
 COMING: Final[Mapping[str, str]] = {
     needs.CLOSES: N_("registration closes"),
     needs.BEGINS: N_("the first round begins"),
-    needs.ROUND_ENDS: N_("{round} ends"),
+    needs.ROUND_ENDS: N_("end of {round}"),
     needs.MEETING: N_("{people} play"),
     needs.ENDS: N_("the season ends"),
 }

@@ -104,7 +104,10 @@ def _outcomes(season: Season, case: SeasonCase) -> Iterator[Finding]:
 def _makes(
     season: Season, fixture: FixtureRow, found: Sequence[Remains], acts: Mapping[str, Mapping[int, int]]
 ) -> bool:
-    """Whether the games of a fixture make the outcome that it has."""
+    """Whether the games of a fixture make the outcome that it has.
+
+    Those that are annulled once a season is archived have made it before.
+    """
     by_game = {one.row.game: one for one in found}
     games = [by_game[game] for game in games_of(fixture) if game in by_game]
     times = way_of(season.event(fixture)).quick
@@ -112,6 +115,8 @@ def _makes(
         acts.get(games[-1].row.game, {}).get(seat.seat, 0) < times for seat in games[-1].counted
     )
     made = [one.with_seats for one in games]
+    if season.row.state == "archived":
+        made = [(msgspec.structs.replace(row, annulled=False), seats) for row, seats in made]
     return bool(made) and settled(season, fixture, made, 0.0, worthless=worthless) is season
 
 

@@ -89,7 +89,7 @@ CONSEQUENCES: Final[Mapping[str, str]] = {
     SWAP: N_("Its game starts over with the seats swapped. That is possible until somebody has acted."),
     EXPEL: N_(
         "They play no more in this season, forfeit what they are playing, and can't enter it again. What "
-        "they have played counts."
+        "they have played counts for the others; in the table they stand behind all of them."
     ),
     POINTS: N_("They are added to the player's points in the table. With − in front they are deducted."),
     UNDO: N_("Everything becomes as it was before. Table and ratings are recomputed."),
@@ -273,10 +273,10 @@ EXPELLED_EARLY: Final = N_(
 """What becomes of somebody who is expelled from a round robin early."""
 
 EXPELLED_AFTER: Final = N_(
-    "This season is over: their points, their place and a title stay theirs. **Add points …** takes points "
-    "away, with − in front."
+    "This season is over: what they have played counts for the others, but in the table they stand behind "
+    "all of them. A title goes to whoever is first by that."
 )
-"""What becomes of somebody who is expelled once the season is over, and what helps if it is not enough."""
+"""What becomes of somebody who is expelled once the season is over."""
 
 
 def _expelled(season: Season, entrant: EntrantRow) -> str:

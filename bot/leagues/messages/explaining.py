@@ -50,6 +50,8 @@ def explained_text(season: Season, wanted: Wanted, found: Explained, t: Translat
     stand = found.stand
     name = entrant_name(season, stand.entrant, t)
     lines = [t.t("**{place}.** {name}", place=stand.place, name=name)]
+    if season.entrants[stand.entrant].state == "expelled":
+        lines.append("-# " + t.t("Expelled by staff: behind all others, whatever their points."))
     if wanted.stage == TOTAL:
         lines += _explained_total(season, found, t)
     else:

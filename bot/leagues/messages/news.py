@@ -67,7 +67,7 @@ def draw_waits_message(season: Season, one: RoundRow, t: Translator) -> Message:
         "the latest.",
         league=season_name(season),
         round=round_name(season, one, t),
-        when=instant(one.at + season.terms.preview),
+        when=moment(one.at + season.terms.preview),
     )
     return text_message(text, rows=[row(PressButton(PREVIEW(season.id, one.id), t.t("Show pairings")))])
 
@@ -100,7 +100,7 @@ def held_up_message(season: Season, one: RoundRow, t: Translator) -> Message:
         league=season_name(season),
         round=round_name(season, one, t),
         matches=t.both(matches),
-        time=instant(max(agenda.lot_at(season, table) for table in open_ones)),
+        time=moment(max(agenda.lot_at(season, table) for table in open_ones)),
     )
     rows = [
         row(decisions_menu(season, table, (SET, FORFEIT, REPLAY), _pair(season, table, t), t))
@@ -117,7 +117,7 @@ def _pair(season: Season, table: FixtureRow, t: Translator) -> str:
 def round_over_message(season: Season, one: RoundRow, t: Translator) -> Message:
     """Return how a round ended: its results, what others have got without a game, and who leads now."""
     title = t.t(
-        "### {league} · {round} is over", league=season_name(season), round=round_name(season, one, t)
+        "### {league} · {round}: the results", league=season_name(season), round=round_name(season, one, t)
     )
     lines = [_result(season, table, t) for table in season.tables(one.id) if len(table.seats) > 1]
     lines += free_lines(season, one, t)

@@ -241,7 +241,7 @@ def publish_question(season: Season, one: RoundRow, t: Translator) -> Message:
 def published_message(season: Season, one: RoundRow, t: Translator) -> Message:
     """Return what is said when a round has been published."""
     text = t.t(
-        "{round} of {league} is published and announced in <#{channel}>.",
+        "Published, and announced in <#{channel}>: {round} of {league}.",
         round=round_name(season, one, t),
         league=season_name(season),
         channel=season.terms.channel_id,

@@ -25,12 +25,12 @@ from renderers.translation import N_, Translator
 def told_text(season: Season, way: str, t: Translator, ended: AuditLine | None = None) -> str:
     """Return the public news that a season has started, was extended or cancelled, or is closed.
 
-    ``ended`` is the line by which staff has ended it early.
+    ``ended`` is the line by which staff has ended it early, or called it off.
     """
-    return _told_closed(season, t, ended) if ended is not None else _TOLD[way](season, t)
+    return _TOLD[way](season, t, ended)
 
 
-def _told_started(season: Season, t: Translator) -> str:
+def _told_started(season: Season, t: Translator, _ended: AuditLine | None) -> str:
     begins = t.tn(
         "**{league}** has begun with {count} player.",
         "**{league}** has begun with {count} players.",
@@ -41,7 +41,7 @@ def _told_started(season: Season, t: Translator) -> str:
     return t.sentences([begins, t.t(words_of(event).first)])
 
 
-def _told_extended(season: Season, t: Translator) -> str:
+def _told_extended(season: Season, t: Translator, _ended: AuditLine | None) -> str:
     entered = _entered(season, N_("**{league}** has {count} of the {least} people that it needs."), t)
     until = season.row.registers_until
     assert until is not None
@@ -49,10 +49,21 @@ def _told_extended(season: Season, t: Translator) -> str:
     return t.sentences([entered, more, t.t("Tell others about it!")])
 
 
-def _told_cancelled(season: Season, t: Translator) -> str:
+def _told_cancelled(season: Season, t: Translator, ended: AuditLine | None) -> str:
+    off = _why_off(season, t, ended)
+    return t.sentences([off, t.t("`/club` shows other leagues, `/play` opens a game at once.")])
+
+
+def _why_off(season: Season, t: Translator, ended: AuditLine | None) -> str:
+    """Return that a season won't take place, and who has decided it: staff, who left, or too few."""
+    league = season_name(season)
+    if ended is not None:
+        who = who_words(ended, t)
+        return t.t("**{league}** won't take place: staff ({who}) has called it off.", league=league, who=who)
+    if season.entrants and not season.playing:
+        return t.t("**{league}** won't take place: everybody who had entered has left.", league=league)
     told = N_("**{league}** won't take place: only {count} of {least} people had entered.")
-    ways = t.t("`/club` shows other leagues, `/play` opens a game at once.")
-    return t.sentences([_entered(season, told, t), ways])
+    return _entered(season, told, t)
 
 
 def _entered(season: Season, told: str, t: Translator) -> str:
@@ -60,7 +71,7 @@ def _entered(season: Season, told: str, t: Translator) -> str:
     return t.t(told, league=season_name(season), count=len(season.playing), least=least_of(season))
 
 
-def _told_closed(season: Season, t: Translator, ended: AuditLine | None = None) -> str:
+def _told_closed(season: Season, t: Translator, ended: AuditLine | None) -> str:
     heading = t.t("**{league}** is over.", league=season_name(season))
     if ended is not None:
         early = t.t("Staff ({who}) has ended it early.", who=who_words(ended, t))
@@ -89,15 +100,26 @@ _CORRECTED: Final[Mapping[str, str]] = {
 """What is told of a correction after the end, by what it has changed."""
 
 
-def won_text(season: Season, what: str, t: Translator) -> str:
-    """Return the public news of who has won a season, or changes the division, since that has changed."""
-    lines = [line for division in season.divisions for line in _told_division(season, division, t)]
-    return "\n".join([t.t(_CORRECTED[what], league=season_name(season)), *lines])
+_TOO_LATE: Final = N_("The next season has begun already, so nobody changes the division by that.")
 
 
-def own_won_text(season: Season, what: str, user_id: int, t: Translator) -> str:
+def won_text(season: Season, what: str, t: Translator, *, begun: bool = False) -> str:
+    """Return the public news of who has won a season, or changes the division, since that has changed.
+
+    ``begun``: the next season of the league is played already, in the divisions that were told before.
+    """
+    heading = t.t(_CORRECTED[what], league=season_name(season))
+    if begun and what == MOVES:
+        return t.sentences([heading, t.t(_TOO_LATE)])
+    told = _won_there if begun else _told_division
+    return "\n".join([heading, *(line for one in season.divisions for line in told(season, one, t))])
+
+
+def own_won_text(season: Season, what: str, user_id: int, t: Translator, *, begun: bool = False) -> str:
     """Return the same to somebody for whom it changes, with what it changes for them."""
-    public = won_text(season, what, t)
+    public = won_text(season, what, t, begun=begun)
+    if begun and what == MOVES:
+        return public
     tables = read_final(season.row.final).tables
     own = next(
         (_own_line(table, line, what, t) for table in tables for line in table if line.user_id == user_id), ""
@@ -118,10 +140,19 @@ def _own_line(table: Sequence[FinalLine], line: FinalLine, what: str, t: Transla
 
 
 def _told_division(season: Season, division: int, t: Translator) -> list[str]:
+    """Return who has won a division, and who leaves it for another one."""
+    return [*_won_there(season, division, t), *moves(season, division, _table(season, division), t)]
+
+
+def _won_there(season: Season, division: int, t: Translator) -> list[str]:
+    divisions = len(read_final(season.row.final).tables)
+    won = _won_in(season, division, _table(season, division), divisions, t)
+    return [won] if won else []
+
+
+def _table(season: Season, division: int) -> Sequence[FinalLine]:
     tables = read_final(season.row.final).tables
-    table = tables[division - 1] if division <= len(tables) else ()
-    won = _won_in(season, division, table, len(tables), t)
-    return [line for line in (won, *moves(season, division, table, t)) if line]
+    return tables[division - 1] if division <= len(tables) else ()
 
 
 def _won_in(season: Season, division: int, table: Sequence[FinalLine], divisions: int, t: Translator) -> str:
@@ -182,7 +213,7 @@ def _tie(name: str, t: Translator) -> str:
     return t.t(TIES[name][1]) if name in TIES else t.t("the match for third place")
 
 
-_TOLD: Final[Mapping[str, Callable[[Season, Translator], str]]] = {
+_TOLD: Final[Mapping[str, Callable[[Season, Translator, AuditLine | None], str]]] = {
     "started": _told_started,
     "extended": _told_extended,
     "cancelled": _told_cancelled,

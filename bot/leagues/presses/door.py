@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 import discord
+import msgspec
 
 from bot.kit.messages.press import Press
 from bot.kit.protocols import Interaction
@@ -18,7 +19,7 @@ from bot.kit.service.errors import LeagueRefusal, NotYourGame
 from bot.leagues.app import Bot
 from bot.leagues.messages.verbs import INFO
 from bot.leagues.service import ledger
-from bot.leagues.service.season import OUT, Season
+from bot.leagues.service.season import OUT, Season, write_terms
 from bot.leagues.service.terms import SeasonTerms
 from bot.storage.league_rows import EntrantRow
 from bot.table.presses.door import Ask, manages
@@ -87,6 +88,14 @@ async def admit(bot: Bot, interaction: Interaction, season: Season, needs: Needs
         if own is None or own.state in OUT:
             expelled = own is not None and own.state == "expelled"
             raise LeagueRefusal("expelled" if expelled else "not_entered", season=season.id)
+
+
+def as_it_holds(bot: Bot, season: Season) -> Season:
+    """Return a season for who reads its terms: without the role of its staff if that is deleted."""
+    terms = season.terms
+    if terms.role_id is None or bot.presence.has_role(season.row.guild_id, terms.role_id):
+        return season
+    return season.with_row(terms=write_terms(msgspec.structs.replace(terms, role_id=None)))
 
 
 async def _is_staff_by_dm(bot: Bot, interaction: Interaction, season: Season) -> bool:

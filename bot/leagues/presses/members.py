@@ -19,7 +19,7 @@ from bot.leagues.messages.terms import terms_text
 from bot.leagues.messages.who import who_message
 from bot.leagues.messages.words import plain_season
 from bot.leagues.presses import schedule as league_schedule
-from bot.leagues.presses.door import Needs, SeasonRequest
+from bot.leagues.presses.door import Needs, SeasonRequest, as_it_holds
 from bot.leagues.service import notices
 from bot.leagues.service.ledger import fixture_name
 from bot.leagues.service.meeting import waits
@@ -35,7 +35,8 @@ VERBS: Final = Presses()
 @VERBS.on(verbs.TERMS, Needs.MEMBER)
 async def terms(request: SeasonRequest) -> None:
     """Show the terms of a season."""
-    await request.show(terms_message(request.season, terms_text(request.season, request.t), request.t))
+    terms = terms_text(as_it_holds(request.bot, request.season), request.t)
+    await request.show(terms_message(request.season, terms, request.t))
 
 
 @VERBS.on(verbs.WHO, Needs.MEMBER)
@@ -99,7 +100,7 @@ async def enter(request: SeasonRequest) -> None:
         taken = {row.id: plain_season(row) for row in await app.taken_by(request.user)}
         await request.show(too_many_message(taken, request.t))
         return
-    terms = terms_text(request.season, request.t)
+    terms = terms_text(as_it_holds(request.bot, request.season), request.t)
     await request.show(enter_message(request.season, terms, request.t, request.user))
 
 

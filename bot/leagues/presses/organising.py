@@ -15,7 +15,7 @@ from bot.leagues.messages import organising as view
 from bot.leagues.messages import verbs
 from bot.leagues.messages.drafting.spots import TERMS, Spot
 from bot.leagues.messages.drafting.steps import step_message
-from bot.leagues.presses.door import Needs, SeasonRequest, find
+from bot.leagues.presses.door import Needs, SeasonRequest, as_it_holds, find
 from bot.leagues.presses.drafting.steps import answer
 from bot.leagues.service import agenda, ledger
 from bot.leagues.service import drafting as terms_of
@@ -83,7 +83,7 @@ async def next_season(request: SeasonRequest) -> None:
     if season.row.state != "draft":
         until = usual_end(bot)
         season = await app.leagues.draft(newest.league, newest.zone, request.user, interaction.id, until)
-    await answer(request, step_message(season, Spot(TERMS), request.t))
+    await answer(request, step_message(as_it_holds(bot, season), Spot(TERMS), request.t))
 
 
 # --- Drawing ---------------------------------------------------------------------------------------

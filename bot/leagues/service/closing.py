@@ -130,9 +130,11 @@ def struck(season: Season, fixture: FixtureRow) -> bool:
 def ranked_in(season: Season, division: int) -> list[tuple[int, int, Fraction]]:
     """Return entrant, place and points of those in the table of a division over all its events."""
     tables = [lines_of(season, division, stage) for stage in range(len(season.terms.events))]
-    if len(tables) > 1:
-        return decathlon.total(tables, season.terms.counting, season.added)
-    return [(line.entrant, line.place, line.points) for line in tables[0]]
+    if len(tables) == 1:
+        return [(line.entrant, line.place, line.points) for line in tables[0]]
+    ranked = decathlon.total(tables, season.terms.counting, season.added)
+    expelled = {number for number, _, _ in ranked if season.entrants[number].state == "expelled"}
+    return decathlon.with_last(ranked, expelled)
 
 
 def table_of(season: Season, division: int) -> list[tuple[int, int, Fraction]]:

@@ -77,7 +77,7 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
 
     ``seed`` is 1 for the strongest.  ``first_round`` is the first for which they had entered; in a round of
     theirs that was drawn without them they had withdrawn.  ``out``: they have withdrawn, or were expelled,
-    and are not back.  ``added``: points that staff has given (or taken).
+    and are not back; ``expelled``, that it was staff.  ``added``: points that staff has given (or taken).
     """
 
     number: int
@@ -86,6 +86,7 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
     computer: str = ""
     first_round: int = 1
     out: bool = False
+    expelled: bool = False
     added: Fraction = Fraction(0)
 
 

@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.service.errors import LobbyRefusal
+from bot.kit.service.errors import LeagueRefusal, LobbyRefusal
 from bot.leagues.service import ledger
 from bot.leagues.service.field import Kind
 from bot.leagues.service.games import seat_in
@@ -95,14 +95,22 @@ async def ratify(connection: AsyncConnection, before: Season, after: Season, now
                 await rulings.let_stand(connection, found, stand, now)
 
 
-async def require_undecided(connection: AsyncConnection, match: Match) -> None:
-    """Refuse ``league_decided`` for a game of a fixture about which staff of its league has decided."""
+async def require_of_server(connection: AsyncConnection, match: Match, moves: bool) -> None:
+    """Refuse ``league_decides`` for a game that counts in a season: its table would tell another result.
+
+    The table of a season that is archived is final: there a game may still be annulled, which only ratings
+    follow; refused is ``archived`` what would name others as its winners.
+    """
     if match.row.fixture is None:
         return
     season_id, number = ledger.read_name(match.row.fixture)
     season = await ledger.load(connection, season_id)
-    if number in season.fixtures and verdict(season, season.fixtures[number], match.id) != NONE:
-        raise LobbyRefusal("league_decided", game=match.id)
+    if number not in season.fixtures:
+        return
+    if season.row.state != "archived":
+        raise LobbyRefusal("league_decides", game=match.id)
+    if moves:
+        raise LeagueRefusal("archived", season=season_id)
 
 
 async def rates_anew(

@@ -338,6 +338,7 @@ def _entrant(row: EntrantRow, stage: int, *, alone: bool) -> Entrant:
         computer=row.computer,
         first_round=row.first_round if row.first_stage == stage else 1,
         out=row.state in OUT,
+        expelled=row.state == "expelled",
         added=Fraction(row.added) if alone else Fraction(0),
     )
 

@@ -142,6 +142,14 @@ async def seasons_of(conn: AsyncConnection, league: str) -> list[SeasonRow]:
     return await read_rows(conn, SeasonRow, wanted.order_by(league_seasons.c.number.desc()))
 
 
+async def is_followed(conn: AsyncConnection, row: SeasonRow) -> bool:
+    """Whether a later season of the same league has begun: who plays in which division there stands."""
+    return any(
+        one.number > row.number and one.state in {"running", *OVER}
+        for one in await seasons_of(conn, row.league)
+    )
+
+
 async def seasons_in(
     conn: AsyncConnection, guild_id: int, states: Collection[str] | None = None
 ) -> list[SeasonRow]:

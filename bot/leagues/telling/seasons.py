@@ -34,8 +34,10 @@ from bot.leagues.service import (
     summing,
 )
 from bot.leagues.service.closing import TITLE
+from bot.leagues.service.organising import CALLED_OFF
 from bot.leagues.service.season import OUT, Season
 from bot.leagues.service.terms import DAY
+from bot.leagues.store import seasons as leagues
 from bot.leagues.telling import meetings
 from bot.leagues.telling.channels import load, show
 from bot.leagues.telling.saying import of, say, to_person, to_staff
@@ -61,7 +63,7 @@ async def told(bot: Teller, message: News) -> None:
     """Tell how a season goes on: everybody, and of one that is cancelled also each who had entered."""
     season = await load(bot, message.subject)
     way = message.payload
-    ended = await _ended_by(bot, season) if way == "closed" else None
+    ended = await _ended_by(bot, season)
     if message.recipient:
         words = partial(told_text, season, way, ended=ended)
         await to_person(bot, message.recipient, lambda t: text_message(words(t)), season.terms.language)
@@ -75,9 +77,10 @@ async def told(bot: Teller, message: News) -> None:
 
 
 async def _ended_by(bot: Teller, season: Season) -> AuditLine | None:
-    """Return the line by which staff has ended a season early, None if it was played to its end."""
+    """Return the line by which staff has ended a season early, or called it off; None where time did."""
     _, lines = await bot.app.corrections.lines(season.id)
-    return next((line for line in lines if (line.what, line.actor) == ("close", "staff")), None)
+    early = (line for line in lines if line.actor == "staff" and line.what in {"close", CALLED_OFF})
+    return next(early, None)
 
 
 async def won(bot: Teller, message: News) -> None:
@@ -87,11 +90,13 @@ async def won(bot: Teller, message: News) -> None:
     """
     season, user = await load(bot, message.subject), message.recipient
     what = message.payload or TITLE
+    async with bot.app.database.read() as connection:
+        begun = await leagues.is_followed(connection, season.row)
     if user:
-        words = partial(own_won_text, season, what, user)
+        words = partial(own_won_text, season, what, user, begun=begun)
         await to_person(bot, user, lambda t: text_message(words(t)), season.terms.language)
         return
-    shown = await _ended(bot, season, won_text(season, what, of(season)))
+    shown = await _ended(bot, season, won_text(season, what, of(season), begun=begun))
     await show(bot, season, None, shown, f"won {season.id} {season.row.version}")
 
 

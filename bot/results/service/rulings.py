@@ -53,8 +53,17 @@ class Stand(msgspec.Struct, frozen=True):
     points: tuple[int, ...]
 
 
-BEFORE: Final[Hook[Callable[[AsyncConnection, Match], Awaitable[None]]]] = Hook()
-"""Who may refuse what staff of a server decides about a result, since it was decided elsewhere."""
+BEFORE: Final[Hook[Callable[[AsyncConnection, Match, bool], Awaitable[None]]]] = Hook()
+"""Who may refuse what staff of a server decides about a result, since that is decided elsewhere.
+
+They hear whether places or points become others, or whether only it counts or does not.
+"""
+
+
+async def require_free(connection: AsyncConnection, match: Match, *, moves: bool) -> None:
+    """Let those refuse who have joined in."""
+    for refuse in BEFORE:
+        await refuse(connection, match, moves)
 
 
 DECIDED: Final[Hook[Callable[[AsyncConnection, Sequence[str], int, str, float], Awaitable[None]]]] = Hook()

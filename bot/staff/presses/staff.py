@@ -58,10 +58,10 @@ async def ask(request: Request, what: str, reason: str) -> None:
     if what == AWARD:
         fields.append(winner_field(await _candidates(request), t))
     elif what == CORRECT:
-        result = await _result(request)
+        result = await _result(request, what)
         fields += correction_fields(result, await names_of(behind(request.bot), match, result[1], t), t)
     elif what == ANNUL:
-        await _result(request)
+        await _result(request, what)
     elif match.row.status != "running":
         raise LobbyRefusal("not_running", game=match.id)
     await request.open(decision_form(match, what, reason, fields, t))
@@ -73,16 +73,13 @@ async def _candidates(request: Request) -> dict[int, str]:
     if match.row.status == "running":
         at_table = pictures.names(match, t)
         return {seat: at_table[seat] for seat in await behind(request.bot).app.staff.awardable(match)}
-    _, seats = await _result(request)
+    _, seats = await _result(request, AWARD)
     names = await names_of(behind(request.bot), match, seats, t)
     return {seat.seat: name for seat, name in zip(seats, names, strict=True) if not seat.quit}
 
 
-async def _result(request: Request) -> WithSeats:
-    found = await behind(request.bot).app.staff.result(request.game)
-    if found is None:
-        raise LobbyRefusal("no_result", game=request.game)
-    return found
+async def _result(request: Request, what: str) -> WithSeats:
+    return await behind(request.bot).app.staff.result(request.match, what)
 
 
 # --- Deciding --------------------------------------------------------------------------------------

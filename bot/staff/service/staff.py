@@ -18,7 +18,7 @@ from typing import Final
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.service.errors import LobbyRefusal
+from bot.kit.service.errors import LobbyRefusal, Refusal
 from bot.kit.store import audit
 from bot.kit.store.queues import news
 from bot.kit.timed import Timed
@@ -31,7 +31,7 @@ from bot.staff.service.orders import Order, marked, note, require_own, require_r
 from bot.storage.rows import AuditLine
 from bot.table.service.across import stop
 from bot.table.service.advance import end, points
-from bot.table.service.loading import take
+from bot.table.service.loading import load, take
 from bot.table.service.match import Match
 from bot.table.service.seating import SeatingService
 from bot.table.store import leavers
@@ -148,8 +148,7 @@ class StaffService(Timed):
             if line != standing[-1]:
                 raise LobbyRefusal("undo_newer_first", game=match.id)
             result = await self._result(connection, match)
-            ended = msgspec.structs.replace(_stand(result), annulled=True)
-            before = rulings.read_stand(line.before) or ended
+            before = _without(line, result)
             return await self._corrected(
                 connection, match, result, order, rulings.UNDO, before, undoes=line.id
             )
@@ -167,8 +166,9 @@ class StaffService(Timed):
             lines = await audit.for_staff(connection, guild_id, limit)
             subjects = {line.subject for line in lines if rulings.is_decision(line)}
             last = [_standing(await audit.of_subject(connection, subject))[-1:] for subject in subjects]
-        newest = {line.id for standing in last for line in standing}
-        return [line for line in lines if line.id in newest]
+            newest = [line for standing in last for line in standing]
+            free = {line.id for line in newest if await self._may_undo(connection, line)}
+        return [line for line in lines if line.id in free]
 
     async def findings(self, guild_id: int) -> list[suspicion.Finding]:
         """Return what there is to look at in the games of a server."""
@@ -183,10 +183,12 @@ class StaffService(Timed):
         async with self.database.read() as connection:
             return await _stayed(connection, match)
 
-    async def result(self, game_id: str) -> WithSeats | None:
-        """Return the result of a game, if it has one."""
+    async def result(self, match: Match, what: str) -> WithSeats:
+        """Return the result of a game about which something is to be decided; refuse what that would."""
         async with self.database.read() as connection:
-            return await results.get(connection, game_id)
+            found = await self._result(connection, match)
+            await rulings.require_free(connection, match, moves=what != rulings.ANNUL)
+            return found
 
     # --- inside the transaction ---
 
@@ -200,6 +202,17 @@ class StaffService(Timed):
         if player is not None and match.seat_of(player) is not None:
             await news.put(connection, TOLD, match.id, self.now(), player, str(line.id))
         return line
+
+    async def _may_undo(self, connection: AsyncConnection, line: AuditLine) -> bool:
+        """Whether nobody else decides about the game of a line."""
+        match = await load(connection, line.subject)
+        result = await self._result(connection, match)
+        try:
+            moves = _moves(_stand(result), _without(line, result))
+            await rulings.require_free(connection, match, moves=moves)
+        except Refusal:
+            return False
+        return True
 
     async def _result(self, connection: AsyncConnection, match: Match) -> WithSeats:
         found = await results.get(connection, match.id)
@@ -231,10 +244,9 @@ class StaffService(Timed):
         stand: rulings.Stand,
         undoes: int | None = None,
     ) -> AuditLine:
-        """Let a result stand like this; refuse where others than staff of the server have decided."""
+        """Let a result stand like this; refuse where others than staff of the server decide."""
         before = _stand(result)
-        for refuse in rulings.BEFORE:
-            await refuse(connection, match)
+        await rulings.require_free(connection, match, moves=_moves(before, stand))
         await rulings.let_stand(connection, result, stand, self.now())
         return await self._note(connection, result, order, what, before, stand, undoes)
 
@@ -286,6 +298,16 @@ def _index(result: WithSeats, seat: Seat) -> int:
 
 def _stand(result: WithSeats) -> rulings.Stand:
     return rulings.stand_of(result[1], annulled=result[0].annulled)
+
+
+def _without(line: AuditLine, result: WithSeats) -> rulings.Stand:
+    """Return how a result stands once a line is taken back; what it has ended counts for nothing then."""
+    return rulings.read_stand(line.before) or msgspec.structs.replace(_stand(result), annulled=True)
+
+
+def _moves(before: rulings.Stand, after: rulings.Stand) -> bool:
+    """Whether places or points become others."""
+    return (before.places, before.points) != (after.places, after.points)
 
 
 def _standing(lines: Iterable[AuditLine]) -> list[AuditLine]:

@@ -14,7 +14,7 @@ from bot.kit.service.errors import LeagueRefusal
 from bot.leagues.messages.drafting import verbs
 from bot.leagues.messages.drafting.spots import GAMES, TITLES, Spot
 from bot.leagues.messages.drafting.steps import step_message
-from bot.leagues.presses.door import Needs, SeasonRequest
+from bot.leagues.presses.door import Needs, SeasonRequest, as_it_holds
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import EventTerms, SeasonTerms
 from bot.table.presses.door import Ask
@@ -52,7 +52,7 @@ async def show(request: SeasonRequest, season: Season, spot: Spot) -> None:
     """Show a step of a draft."""
     if spot.step == GAMES and spot.event < len(season.terms.events):
         spot = replace(spot, sets=await sets_of(request, season.terms.events[spot.event]))
-    await answer(request, step_message(season, spot, request.t))
+    await answer(request, step_message(as_it_holds(request.bot, season), spot, request.t))
 
 
 async def sets_of(request: SeasonRequest, event: EventTerms) -> list[RuleSet]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
@@ -38,6 +38,17 @@ def total(
         (entrant, 1 + sum(other > points for other in sums.values()), points)
         for entrant, points in sorted(sums.items(), key=lambda item: (-item[1], item[0]))
     ]
+
+
+def with_last(
+    ranked: Sequence[tuple[int, int, Fraction]], last: Collection[int]
+) -> list[tuple[int, int, Fraction]]:
+    """Return such a table with some behind all others, who move up."""
+    ahead = [row for row in ranked if row[0] not in last]
+    behind = [(number, len(ahead) + 1, points) for number, _, points in ranked if number in last]
+    return [
+        (number, 1 + sum(other > points for _, _, other in ahead), points) for number, _, points in ahead
+    ] + behind
 
 
 def event_points(lines: Sequence[Line]) -> dict[int, Fraction]:

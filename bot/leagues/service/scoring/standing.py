@@ -116,8 +116,9 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 def standings(field: Field, terms: EventTerms) -> tuple[Line, ...]:
     """Return the table of a field, the best first; those who are tied stand in the order of their seeds.
 
-    Who has withdrawn stays in it, but in a round robin before half their fixtures were played.  The places of
-    a ladder are another matter (``pairing.ladder``): its table tells what was won.
+    Who has withdrawn stays in it, but in a round robin before half their fixtures were played; who was
+    expelled stands below all others.  The places of a ladder are another matter (``pairing.ladder``): its
+    table tells what was won.
     """
     ranking = _Ranking(read(field, terms))
     return ranking.lines()
@@ -211,6 +212,8 @@ class _Ranking:
     def __post_init__(self) -> None:
         self.names = ties.order_of(self.sheet)
         self.groups = [list(self.sheet.entrants)]
+        if any(entrant.expelled for entrant in self.sheet.entrants.values()):
+            self._split_by("not_expelled", ties.not_expelled)
         if self.sheet.a_table:
             self._split_by("sat_down", ties.sat_down)
         self._split_by(POINTS, reckoning(self.sheet.terms).first or ties.points)

@@ -140,7 +140,10 @@ def _ranges(field: Field, terms: EventTerms, remaining: Mapping[int, int]) -> di
     reach = reckoning(terms).ranges
     if reach is None:
         return dict.fromkeys(remaining, OPEN)
-    return dict.fromkeys(remaining, BEATEN) | reach(field, read(field, terms), remaining)
+    sheet = read(field, terms)
+    expelled = [number for number, one in sheet.entrants.items() if one.expelled]
+    found = dict.fromkeys(remaining, BEATEN) | reach(field, sheet, remaining)
+    return {**found, **dict.fromkeys(expelled, BEATEN)}
 
 
 def may_leave(field: Field, terms: EventTerms) -> frozenset[int]:

@@ -32,6 +32,11 @@ def points(sheet: Sheet, number: int) -> Sum:
     return Sum(parts, sheet.parts, _tables(sheet, seats))
 
 
+def not_expelled(sheet: Sheet, number: int) -> Sum:
+    """Return 1 for whom staff has not expelled: who is expelled stands below all others, and wins nothing."""
+    return Sum([] if sheet.entrants[number].expelled else [(1, 1, None)])
+
+
 def sat_down(sheet: Sheet, number: int) -> Sum:
     """Return 1 for those who have sat at a table: who has not stands below all who have."""
     return Sum([(1, 1, seat) for seat in sheet.seats[number][:1]])

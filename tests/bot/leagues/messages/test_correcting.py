@@ -148,7 +148,7 @@ async def test_the_form_of_an_expulsion_says_what_stays_of_a_season_that_is_over
     assert "What they have played counts" in running
     over = season.with_row(state="closed")
     after, _ = form_of(entrant_form(over, over.entrants[1], decisions.EXPEL, EN))
-    assert "a title stay theirs. **Add points …** takes" in after
+    assert "in the table they stand behind all of them. A title goes to whoever is first by that." in after
 
 
 async def test_the_form_of_an_outcome_asks_what_the_table_counts(club: LeagueClub) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.clocks.messages.words import instant
+from bot.clocks.messages.words import moment
 from bot.kit.messages.press import PressButton, PressSelect
 from bot.kit.store.database import Database
 from bot.kit.store.queues import league_news
@@ -44,7 +44,7 @@ def test_staff_reads_whom_a_knock_out_waits_for() -> None:
     assert "nobody has won Ben – Cem, so the season is waiting" in text
     assert "Anna" not in text
     assert "**Fixtures …**" in text
-    assert f"a lot is drawn {instant(season.rounds[1].at + LOT)}" in text
+    assert f"a lot is drawn {moment(season.rounds[1].at + LOT)}" in text
     (menu,) = (item for item in message.view.walk_children() if isinstance(item, PressSelect))
     assert menu.placeholder == "Ben – Cem"
     assert [option.value for option in menu.options] == [SET, FORFEIT, REPLAY]

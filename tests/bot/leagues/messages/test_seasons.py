@@ -7,11 +7,13 @@ import pytest
 
 from bot.kit.messages.message import Message
 from bot.kit.messages.press import PressButton
+from bot.kit.store import audit
 from bot.kit.store.database import Database
 from bot.leagues.messages.rounds import fixture_text, round_message
 from bot.leagues.messages.season_news import own_won_text, told_text, won_text
 from bot.leagues.messages.seasons import season_message
 from bot.leagues.messages.summary import on_podium
+from bot.leagues.service import ledger
 from bot.leagues.service.closing import MOVES, PLACES, TITLE, Final, FinalLine
 from bot.leagues.service.correcting import CorrectionService, Order
 from bot.leagues.service.season import Season
@@ -203,6 +205,21 @@ async def test_where_all_have_nothing_nobody_has_won(club: LeagueClub) -> None:
     assert on_podium(season) == []
 
 
+async def test_it_is_told_who_has_called_a_season_off(club: LeagueClub) -> None:
+    """Whoever had called it off, too few people had entered: 4 of 2."""
+    season = await club.open(4, SWISS)
+    off = await club.organising.call_off(season.id, STAFF, club.number())
+    async with club.database.read() as connection:
+        *_, line = await audit.of_subject(connection, ledger.subject(season.id))
+    told = told_text(off, "cancelled", EN, line)
+    assert f"won't take place: staff (<@{STAFF}>) has called it off." in told
+    gone = [msgspec.structs.replace(one, state="out") for one in season.playing]
+    left = season.with_row(state="cancelled").with_entrants(*gone)
+    assert "won't take place: everybody who had entered has left." in told_text(left, "cancelled", EN)
+    few = season.with_row(state="cancelled").with_entrants(*gone[1:])
+    assert "only 1 of " in told_text(few, "cancelled", EN)
+
+
 async def test_another_winner_by_a_correction_is_named(club: LeagueClub) -> None:
     season = await club.started(4, event("nexxy", Format.KNOCKOUT))
     for fixture in season.fixtures.values():
@@ -235,6 +252,11 @@ async def test_who_moves_otherwise_by_a_correction_reads_where_to(club: LeagueCl
         "By the corrected table you play in division 2 next.\n"
     )
     assert "Down to division 2: " in told
+    closed, loses = season.with_row(state="closed", final=final), lines[0].user_id or 0
+    late = own_won_text(closed, MOVES, loses, EN, begun=True)
+    assert late == won_text(closed, MOVES, EN, begun=True)
+    assert late.endswith("The next season has begun already, so nobody changes the division by that.")
+    assert "Down to division 2: " not in won_text(closed, TITLE, EN, begun=True)
     told = own_won_text(season.with_row(state="closed", final=final), PLACES, lines[1].user_id or 0, EN)
     assert told.startswith(
         "**Club**: a correction has changed the podium. By the corrected table you are in place 2.\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 
 import pytest
@@ -10,9 +11,10 @@ from sqlalchemy import select
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.database import Database
 from bot.leagues.service import changes, ledger
+from bot.leagues.service.closing import final_of, read_final, winners
 from bot.leagues.service.correcting import CORRECTED
 from bot.leagues.service.season import Season, games_of, integers
-from bot.leagues.service.terms import DAY
+from bot.leagues.service.terms import DAY, EventTerms
 from bot.storage.league_rows import FixtureRow, OutcomeRow
 from bot.storage.tables import news_due
 from tests.bot.leagues.clubs import LeagueClub, event, person
@@ -86,6 +88,53 @@ async def test_an_exclusion_that_ended_a_season_is_taken_back(club: LeagueClub) 
     season = await club.season(season.id)
     assert integers(outcome_of(season, final).places) == (1, 2)
     assert changes.difference(await club.audited(season.id), season) == {}
+
+
+@pytest.mark.parametrize(
+    "played",
+    [
+        (event(way=Format.SWISS, rounds=2),),
+        (event(),),
+        (event("nexxy", Format.KNOCKOUT),),
+        (event(way=Format.SWISS, rounds=2), event("nexxy", Format.KNOCKOUT)),
+    ],
+    ids=["swiss", "round_robin", "knockout", "decathlon"],
+)
+async def test_who_is_expelled_wins_nothing(club: LeagueClub, played: tuple[EventTerms, ...]) -> None:
+    """They kept a title and its role; who stands behind them moves up, and back when it is taken back."""
+    season = await club.started(4, *played)
+    season = await club.play_out(season.id, random.Random(1))
+    (before,) = read_final(season.row.final).tables
+    best = winners(before)[0].entrant
+    gone, line = await correcting(club).expel(order(club, season), best)
+    (table,) = read_final(gone.row.final).tables
+    assert (table[-1].entrant, table[-1].place) == (best, 4)
+    assert best not in {one.entrant for one in winners(table)}
+    assert table[0].place == 1
+    back, _ = await correcting(club).undo(order(club, season), line)
+    assert back.row.final == season.row.final
+
+
+async def test_an_expulsion_before_the_end_and_after_it_is_the_same(club: LeagueClub) -> None:
+    """What counts is what was decided, in whatever order it came."""
+    finals = []
+    for early in (True, False):
+        season = await club.started(3, event(), name=f"Club {early}")
+        *others, last = (one for one in season.fixtures.values() if len(one.seats) == 2)
+        for fixture in others:
+            await club.finish(fixture, *((1, 2) if fixture.seats[0] < fixture.seats[1] else (2, 1)))
+        gone = ({1, 2, 3} - set(last.seats)).pop()
+        if early:
+            await correcting(club).expel(order(club, season), gone)
+        await club.finish(last, 1, 2)
+        await club.tick(60.0)
+        if not early:
+            await correcting(club).expel(order(club, season), gone)
+        season = await club.season(season.id)
+        assert season.row.state == "closed"
+        finals.append([(line.entrant, line.place, line.points) for line in final_of(season).tables[0]])
+    assert finals[0] == finals[1]
+    assert finals[0][-1][0] == gone
 
 
 def outcome_of(season: Season, fixture: FixtureRow) -> OutcomeRow:

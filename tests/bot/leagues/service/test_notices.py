@@ -265,6 +265,25 @@ async def test_another_winner_by_a_correction_is_put_down(database: Database) ->
     assert await won(club) == dict.fromkeys([0, *season.people(fixture)], "title")
 
 
+async def test_a_season_is_followed_once_the_next_one_is_played(database: Database) -> None:
+    """A correction told people in which division they play next who played in another one already."""
+    club = LeagueClub(database)
+    season = await club.started(2, event())
+    (fixture,) = season.fixtures.values()
+    await club.finish(fixture, 1, 2)
+    await club.tick(60.0)
+    following = await club.leagues.draft(season.row.league, "UTC", STAFF, club.number())
+    following = await club.leagues.open(following.id, STAFF, club.number(), club.time + DAY)
+    for number in (1, 2):
+        await club.leagues.enter(following.id, person(number), club.number())
+    async with club.database.read() as connection:
+        assert not await leagues.is_followed(connection, season.row)
+    await club.tick(DAY)
+    async with club.database.read() as connection:
+        assert await leagues.is_followed(connection, season.row)
+        assert not await leagues.is_followed(connection, following.row)
+
+
 async def test_who_wins_by_a_correction_of_others_reads_it_too(database: Database) -> None:
     club = LeagueClub(database)
     season = await club.started(3, event(clock="days:3"))

@@ -9,12 +9,16 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from bot.kit.service.errors import LeagueRefusal, LobbyRefusal
+from bot.doctor.service import seasons as doctor
+from bot.doctor.store import seasons as season_rows
+from bot.kit.service.errors import LeagueRefusal, Refusal
 from bot.kit.store.database import Database
+from bot.leagues.service import ledger
 from bot.leagues.service.correcting import CorrectionService, Order
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY
 from bot.results.service import recounting
+from bot.results.service.rulings import ANNUL, CORRECT
 from bot.results.store import results as stored
 from bot.staff.service.orders import Order as ServerOrder
 from bot.staff.service.staff import StaffService
@@ -182,29 +186,59 @@ async def test_of_a_match_of_several_games_each_stays_as_it_was_played(court: Co
         assert (await court.rated(), await court.as_played()) == (before, played)
 
 
-async def test_the_league_decides_above_the_server(court: Court) -> None:
-    """What the server's staff has corrected counts again once the league's has taken its decision back."""
+async def test_the_league_alone_decides_about_its_games(court: Court) -> None:
+    """The server's staff could name another winner of a game, while the table went on naming the first."""
     await court.begin(2, ROBIN)
     await court.play(1, 2)
     async with court.club.database.read() as connection:
         (found,) = await stored.of_fixture(connection, f"{court.season_id}:{court.number}")
     game, server = found[0].game, StaffService(court.club.database, now=court.club.clock)
+    match, before = await court.club.play.match(game), await court.rated()
 
     def order() -> ServerOrder:
         return ServerOrder(STAFF, SERVER, court.club.number(), "because")
 
-    line = await server.correct(game, [2, 1], [-3, 3], order())
-    corrected = await court.rated()
-    await decided(court, "annul")
+    async def require_refused(rule: str, *, annuls: bool) -> None:
+        for decision in (
+            server.result(match, CORRECT),
+            server.correct(game, [2, 1], [-3, 3], order()),
+            server.award(game, 1, order()),
+            *((server.annul(game, order()), server.result(match, ANNUL)) if annuls else ()),
+        ):
+            with pytest.raises(Refusal, match=rule):
+                await decision
+
+    await require_refused("league_decides", annuls=True)
+    await court.club.tick(DAY)
+    assert (await court.club.season(court.season_id)).row.state == "closed"
+    await require_refused("league_decides", annuls=True)
+    await court.club.tick(4 * DAY)
+    assert (await court.club.season(court.season_id)).row.state == "archived"
+    await require_refused("archived", annuls=False)
+    line = await server.annul(game, order())
     assert await court.rated() == [[], []]
-    with pytest.raises(LobbyRefusal, match="league_decided"):
-        await server.undo(line.id, order())
-    with pytest.raises(LobbyRefusal, match="league_decided"):
-        await server.award(game, 0, order())
-    await court.undo()
-    assert await court.rated() == corrected
+    async with court.club.database.read() as connection:
+        subject = ledger.subject(court.season_id)
+        case = await season_rows.read(connection, court.season_id, subject, doctor.quick_games)
+    assert case is not None
+    assert not doctor.look_at(case)
     await server.undo(line.id, order())
-    assert await court.rated() != corrected
+    assert await court.rated() == before
+
+
+async def test_what_staff_awards_while_a_game_of_a_league_runs_is_taken_back_in_the_league(
+    court: Court,
+) -> None:
+    """Taken back on the server's side, nobody had won it, and the table still counted the win."""
+    await court.begin(2, ROBIN)
+    match = await court.club.running(await court.fixture())
+    assert match is not None
+    server = StaffService(court.club.database, now=court.club.clock)
+    line = await server.award(match.id, 0, ServerOrder(STAFF, SERVER, court.club.number(), "because"))
+    await court.club.tick()
+    with pytest.raises(Refusal, match="league_decides"):
+        await server.undo(line.id, ServerOrder(STAFF, SERVER, court.club.number(), "because"))
+    assert line not in await server.undoable(SERVER, 10)
 
 
 async def test_a_played_game_is_unrated_once_staff_lets_somebody_forfeit_it(court: Court) -> None:
