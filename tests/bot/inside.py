@@ -10,6 +10,7 @@ Nothing happens by itself: no lane runs, so what is due stays due in its table.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import itertools
 import time
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
@@ -230,11 +231,23 @@ CHECKS: Final = {
 
 
 def _payload(payload: Json | None, form: Iterable[Json] | None) -> Json:
-    """Return what was sent: as it is, or the part of a form that is no file, with the names of the files."""
-    for field_ in form or ():
-        if field_["name"] == "payload_json":
-            return dict(msgspec.json.decode(field_["value"]))
-    return payload or {}
+    """Return what was sent, or the part of a form that is no file; of each file its text or digest."""
+    fields = {field_["name"]: field_["value"] for field_ in form or ()}
+    if "payload_json" not in fields:
+        return payload or {}
+    sent: Json = msgspec.json.decode(fields["payload_json"])
+    for one in (sent.get("data") or sent).get("attachments", ()):
+        if (file := fields.get(f"files[{one['id']}]")) is not None:
+            one["body"] = _body(file.read())
+            file.seek(0)
+    return sent
+
+
+def _body(file: bytes) -> str:
+    try:
+        return file.decode()
+    except UnicodeDecodeError:
+        return hashlib.sha256(file).hexdigest()
 
 
 def message_payload(number: int, channel: int, data: Mapping[str, Any], flags: int = 0) -> Json:
