@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import pytest
 from sqlalchemy import update
@@ -88,7 +89,7 @@ async def old(database: Database, *found: str, days: float = 4.0) -> None:
         )
 
 
-async def begun(club: Clubhouse, *players: int, **typed: str) -> str:
+async def begun(club: Clubhouse, *players: int, **typed: Any) -> str:
     """Let two members begin a game, of Cerke unless they type another one."""
     one, two = (club.people[number] for number in players)
     lobby = await club.there.command(one, "play", **{"game": "cerke", **typed})

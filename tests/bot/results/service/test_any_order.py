@@ -33,7 +33,7 @@ class Server:
     def __init__(self, database: Database, seed: int) -> None:
         self.database, self.rng, self.time = database, random.Random(seed), 10_000.0
         self.numbers = count(1)
-        self.staff = StaffService(database, lambda: self.time)
+        self.staff = StaffService(database, now=lambda: self.time)
         self.people, self.games = [ANNA, BEN, CHIO], 0
 
     def order(self) -> Order:
