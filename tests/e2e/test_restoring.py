@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import closing
 
 import pytest
 
@@ -103,6 +105,12 @@ async def test_a_result_that_came_after_a_backup_does_not_stay(new_world: MakeWo
         "only a call stands below the board"
     )
     assert posted(over) == before, "whose result counts still, is left alone"
+    (why,) = (one for one in ended.sandbox.all_messages(ended.place) if "had to go back" in one.text)
+    with closing(sqlite3.connect(world.data / "tymok.db")) as database:
+        mixed_in = database.execute(
+            "SELECT text FROM seeds WHERE counts_from > 0 AND name = 'Discord'"
+        ).fetchall()
+    assert mixed_in == [(str(why.id),)], "nobody foresees casts by secrets that were shown since"
 
     assert ended.ply == ply
     shown(await ended.mover.command("move", ended.place, your_move=ended.plain_move()))
@@ -152,6 +160,7 @@ async def test_a_hand_that_came_after_a_backup_does_not_stay(new_world: MakeWorl
     await go_back(world)
     await table.settle()
     await world.sandbox.wait_until(lambda: [person.dms()[-1].alts for person in (anna, ben)] == hands)
+    assert any("they are known now" in text for text in posted(game))
     shown(await game.mover.command("move", game.place, your_move=game.notations()[0]))
     assert table.trouble() == []
 

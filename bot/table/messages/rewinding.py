@@ -9,13 +9,19 @@ from bot.table.service.rewinding import Gap
 from renderers.translation import Translator
 
 
-def rewound_message(made: int, t: Translator) -> Message:
+def rewound_message(match: Match, made: int, t: Translator) -> Message:
     """Return what stands above the board from which the game goes on; ``made`` is when it stood like that."""
     text = t.t(
         "My data had to go back to <t:{made}:f>, so this game goes on from where it stood then, "
         "on the board below. What came later does not count: no moves, and no result.",
         made=made,
     )
+    if match.privacy.delivered and not match.privacy.sealed:
+        known = t.t(
+            "If hands were shown since, they are known now: whoever minds can ask staff to end the game "
+            "(`/staff end`)."
+        )
+        text = t.sentences([text, known])
     return text_message(text)
 
 

@@ -174,15 +174,31 @@ async def add_seed(
     The number of the interaction is added to it, which they cannot choose: who knew the secret could
     otherwise choose a text that leads to draws they like.
     """
+    return await _mix_in_from_now(connection, match, user_id, name, f"{text}{JOINT}{interaction_id}")
+
+
+async def mix_in_message(connection: AsyncConnection, match: Match, message_id: int) -> None:
+    """Mix the number of a message, which Discord gives, into all draws from now on, for each message anew.
+
+    That is for games whose secrets may have been shown, and which go on nevertheless: after a backup was
+    restored.  The message tells everybody.
+    """
+    await _mix_in_from_now(connection, match, message_id, "Discord", str(message_id))
+
+
+async def _mix_in_from_now(
+    connection: AsyncConnection, match: Match, giver: int, name: str, text: str
+) -> bool:
+    """Mix a text into all draws from now on in this deal and the next; False if the giver has one there."""
     deal = match.row.deal
     added = False
     for number, made_with in (await chance.drawn_from(connection, match.id, (deal, deal + 1))).items():
         row = SeedRow(
             game=match.id,
             deal=number,
-            user_id=user_id,
+            user_id=giver,
             name=name,
-            text=f"{text}{JOINT}{interaction_id}",
+            text=text,
             counts_from=made_with.secret.drawn,
         )
         added |= await chance.put_seed(connection, row)

@@ -13,6 +13,7 @@ from bot.kit.hooks import Hook
 from bot.kit.store import due, heartbeats
 from bot.kit.store.queues import news
 from bot.kit.timed import Timed
+from bot.table.service import chance
 from bot.table.service.loading import load
 from bot.table.service.messages import shown_anew
 from bot.table.store import forgotten, games
@@ -107,6 +108,16 @@ class RewindService(Timed):
         """Return which games of these are not over, and the messages of somebody's that follow such games."""
         async with self.database.read() as connection:
             return await forgotten.going_by_dm(connection, user_id, names)
+
+    async def mix_in(self, game_id: str, message_id: int) -> None:
+        """Let chance follow from the number of the message, too, by which a table reads that it goes on.
+
+        What came later may have shown the secrets of the game: whoever knows them would foresee all casts.
+        """
+        async with self.database.write() as connection:
+            match = await load(connection, game_id)
+            if match.row.status == "running":
+                await chance.mix_in_message(connection, match, message_id)
 
     async def show_anew(self, game_id: str) -> None:
         """Have hands shown once more, and those called who are to act: what they were sent may be gone."""

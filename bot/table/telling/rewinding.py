@@ -61,7 +61,8 @@ async def _go_back(bot: WithChannels, match: Match, made: int) -> None:
     if not await _is_overtaken(place, match, made):
         return
     await unarchive(place)
-    await place.send(**rewound_message(made, t).to_send(), nonce=f"{match.id}-{made}")
+    told = await place.send(**rewound_message(match, made, t).to_send(), nonce=f"{match.id}-{made}")
+    await bot.app.rewinding.mix_in(match.id, told.id)
     board = await post_board(bot, match, place.id)
     now = (await bot.app.play.match(match.id)).seen_in(match.row.guild_id)
     for old in await _since(place, match, made, board):

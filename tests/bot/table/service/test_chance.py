@@ -16,12 +16,15 @@ from bot.table.service import chance
 from bot.table.service.loading import load
 from bot.table.service.lobby import Proposal
 from bot.table.service.match import Match, seats_at_start
+from bot.table.service.rewinding import RewindService
 from bot.table.store import actions, seats
+from bot.table.store import chance as stored
 from engine import catalogue, randomness
 from engine.card_table import Deal, NewSeat
 from engine.cards import DECK
 from engine.core import CHANCE
 from engine.proofs import Proof, SealedProof, verify
+from engine.randomness import Seed
 from tests.bot.storage.samples import add_game, set_game
 from tests.bot.table.tables import ANNA, BEN, CARL, CardClub
 from tests.card_games import CARD_GAMES
@@ -154,6 +157,25 @@ async def test_a_game_is_mixed_with_numbers_that_nobody_chooses(database: Databa
     assert discords[1].text == "101 102 104 106 108"
     assert {deal: int(seed.text) for deal, seed in discords.items() if deal > 1} == led_by
     assert [seed.text for seed in proof.deals[0].seeds[1:]] == ["cat · 107"]
+
+
+async def test_a_game_that_went_back_is_drawn_from_what_nobody_has_seen(database: Database) -> None:
+    """Its secrets may have been shown; each message that tells of a restored backup is mixed in, once."""
+    club = CardClub(database)
+    match = await club.deal("nam_to", 2)
+    before = await club.play.proof(match.id)
+    for message in (900, 900, 901):
+        await RewindService(database).mix_in(match.id, message)
+    async with database.read() as connection:
+        drawn = {row.deal: row.drawn for row in await stored.secrets_of(connection, match.id)}
+    assert drawn[1] > 0 == drawn[2]
+    for deal, then in zip((await club.play.proof(match.id)).deals, before.deals, strict=True):
+        since = drawn[int(deal.label)]
+        assert deal.seeds == (*then.seeds, Seed("Discord", "900", since), Seed("Discord", "901", since))
+    ended = (await club.seating.resign(match.id, ANNA.user_id, next(club.numbers))).match
+    assert verify(await club.play.proof(ended.id)) == []
+    await RewindService(database).mix_in(ended.id, 902)
+    assert "902" not in str(await club.play.proof(ended.id)), "nothing is drawn there any more"
 
 
 def _always(action: Any, _match: Match, _seat: int) -> Any:
