@@ -284,8 +284,12 @@ async def test_logs_replay_to_the_position(house: House, edition: Edition, game_
 
 
 def without_passport(text: str | None) -> str | None:
-    """Return a record without the line that names its rules in short, which has joined since."""
-    return None if text is None else re.sub(r"^\{(rules|律票):.*\}\n", "", text, count=1, flags=re.MULTILINE)
+    """Return a record without what has joined since: its rules in short, how often chance acted."""
+    return (
+        None
+        if text is None
+        else re.sub(r"^\{(rules|律票|deals):.*\}\n", "", text, count=2, flags=re.MULTILINE)
+    )
 
 
 def as_told_before(text: str) -> Any:

@@ -86,6 +86,10 @@ async def press(
     return outcome
 
 
+LATER = 3600.0
+"""Seconds after which registration would end if nobody let it end before."""
+
+
 class League:
     """A league in a channel of the sandbox, whose season the bot runs."""
 
@@ -105,17 +109,21 @@ class League:
             assert guild is not None
             season = await service.create(guild, terms, "UTC", self.staff.id, next(_numbers))
             self.id = season.id
-            await service.open(self.id, self.staff.id, next(_numbers), None)
+            await service.open(self.id, self.staff.id, next(_numbers), time.time() + LATER)
             for person in self.people:
                 entering = Entering(person.id, person.user.name, person.user.locale)
                 await service.enter(self.id, entering, next(_numbers))
             await self._close_after(database, closes)
 
     async def _close_after(self, database: Database, seconds: float) -> None:
-        """Let the registration, which has no end yet, end so soon: entering may take longer than that."""
+        """Let the registration, which ended later, end so soon: entering may take longer than that."""
         async with ledger.held(database, self.id) as (connection, season):
             now = time.time()
-            after = season.with_row(registers_until=now + seconds)
+            assert season.row.registers_until is not None
+            sooner = season.row.registers_until - (now + seconds)
+            dates = {name: getattr(season.row, name) for name in ("registers_until", "starts", "ends")}
+            moved = {name: at - sooner for name, at in dates.items() if at is not None}
+            after = season.with_row(**moved)
             await ledger.commit(connection, season, after, Entry(now, "open", self.staff.id, staff=True))
             await news.put(connection, OPENED, self.id, now)
 

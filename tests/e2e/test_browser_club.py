@@ -144,7 +144,7 @@ def begin(page: Page, books: Books) -> list[dict[str, object]]:
     photograph(page, "club-4-needs")
     press(olga, "Publish")
     press(olga, "Publish")
-    says(olga, "is published")
+    says(olga, "Published, and announced")
     games = wait_for(
         page, books, "SELECT * FROM games WHERE status = 'running' AND board_message_id IS NOT NULL"
     )

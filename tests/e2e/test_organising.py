@@ -296,7 +296,9 @@ async def test_a_draw_is_swapped_made_again_and_published(table: Table) -> None:
     )
     question = shown(await club.pressed("lg_publish", drawn["id"]))
     await club.owner.click(question, "Publish")
-    await club.owner.wait_for(lambda m: m.id == question.id and "is published" in m.text, club.channel)
+    await club.owner.wait_for(
+        lambda m: m.id == question.id and "Published, and announced" in m.text, club.channel
+    )
     assert "published already" in told(await club.owner.click(draw, "Publish"))
     assert "published already" in told(await club.pressed("lg_publish", drawn["id"]))
     assert "nothing to pair" in told(await club.pressed("lg_draw"))
@@ -338,7 +340,9 @@ async def test_staff_decides_about_a_draw_in_a_dm_while_it_is_staff(table: Table
     question = shown(await judge.click(preview, "Publish"))
     assert "Publish Round 1" in question.text
     await judge.click(question, "Publish")
-    await judge.wait_for_dm(lambda message: message.id == question.id and "is published" in message.text)
+    await judge.wait_for_dm(
+        lambda message: message.id == question.id and "Published, and announced" in message.text
+    )
 
 
 async def test_controls_that_somebody_makes_up_are_refused_and_change_nothing(table: Table) -> None:

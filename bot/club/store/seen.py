@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import bindparam, select, tuple_
+from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.tables import actions
@@ -17,8 +17,8 @@ EPOCH: Final = 1_420_070_400.0
 EVERYBODY: Final = -1
 """Who looks from no seat, in the column that says since when which sight stands."""
 
-_AT: Final = select(actions.c.game, actions.c.at).where(
-    tuple_(actions.c.game, actions.c.ply).in_(bindparam("lines", expanding=True))
+_AT: Final = select(actions.c.at).where(
+    actions.c.game == bindparam("game"), actions.c.ply == bindparam("ply")
 )
 
 
@@ -29,16 +29,15 @@ async def last_seen(conn: AsyncConnection, rows: Sequence[Any]) -> dict[str, flo
     A game may begin by an interaction of long ago: the last one of the game before it in a match.
     """
     begun = {row.id: row.started_at or row.created_at for row in rows}
-    seen, unseen = dict(begun), list[tuple[str, int]]()
+    seen = dict(begun)
     for row in rows:
         sights = msgspec.json.decode(row.sights, type=dict[int, int]) if row.sights else {}
         stands = sights.get(EVERYBODY)
         if stands is not None:
-            unseen.append((row.id, stands - 1))
+            at = await conn.scalar(_AT, {"game": row.id, "ply": stands - 1})
+            seen[row.id] = max(at or 0.0, begun[row.id])
         elif row.last_interaction is not None:
             seen[row.id] = max(_time(row.last_interaction), begun[row.id])
-    for game, at in await conn.execute(_AT, {"lines": unseen}) if unseen else ():
-        seen[game] = max(at, begun[game])
     return seen
 
 

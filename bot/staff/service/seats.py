@@ -199,8 +199,8 @@ class SeatService(Timed):
         if await bar_of(connection, match.row.guild_id, to.user, self.now()) is not None:
             raise LobbyRefusal("barred_person", game=match.id)
         if known not in match.seats_for(to.user):
-            rule = "saw_another_hand" if to.user in match.leavers else "hand_of_former"
-            raise LobbyRefusal(rule, game=match.id)
+            left = to.user in match.leavers
+            raise LobbyRefusal("saw_another_hand" if left else "hand_of_former", game=match.id)
 
     async def _give(
         self,

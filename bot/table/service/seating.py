@@ -111,10 +111,11 @@ class SeatingService(Timed):
             known = user_id in match.leavers
             require_invited(match, user_id, had_a_seat=known)
             free = next((seat.seat for seat in match.seats_for(user_id) if seat.user_id is None), None)
+            if free is None and known:
+                raise LobbyRefusal("own_seat_taken", game=game_id)
             if free is None:
                 others = any(seat.user_id is None for seat in match.seats)
-                rule = "own_seat_taken" if known else "hand_of_former" if others else "lobby_full"
-                raise LobbyRefusal(rule, game=game_id)
+                raise LobbyRefusal("hand_of_former" if others else "lobby_full", game=game_id)
             seat = SeatRow(game_id, free, user_id, "", "")
             if match.people:
                 await due.put(connection, game_id, SEATED, self.now(), user_id)
