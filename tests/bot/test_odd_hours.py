@@ -26,9 +26,9 @@ from bot.kit.store.queues import events
 from bot.storage.rows import Event
 from bot.storage.tables import messages_due
 from bot.table.service import adjourning, silent, timing
-from bot.table.service.columns import read_people
 from bot.table.service.lobby import Person, Proposal
 from bot.table.service.match import Match
+from bot.table.store.columns import read_people
 from tests.amounts import tried
 from tests.bot.machines import CHANNEL, GUILD, Tables, live
 

@@ -23,9 +23,9 @@ from bot.table.messages.absence import stand_in_message
 from bot.table.messages.links import board_url
 from bot.table.service import reminders
 from bot.table.service.adjourning import AFTER_OUTAGE
-from bot.table.service.columns import read_people
 from bot.table.service.match import Match
 from bot.table.service.reminders import Waiting
+from bot.table.store.columns import read_people
 from bot.table.telling import hosts
 from bot.table.telling.places import Place, channel_for_games, channel_for_staff, opened, unarchive
 from bot.table.telling.posting import by_dm

@@ -9,11 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-DISCORD_EPOCH: Final = 1_420_070_400_000
-"""Milliseconds from 1970 to the first of Discord's numbers: the start of 2015."""
-
-TIME_BITS: Final = 22
-"""Bits of a number below its time."""
+from bot.kit.snowflakes import made_at
 
 LATEST: Final = 10.0
 """Seconds that a press may have travelled; one that took longer counts as if it had taken so long."""
@@ -22,14 +18,9 @@ GRACE: Final = 11.0
 """Seconds after the deadline at which a timeout acts: every press that counts before it has arrived."""
 
 
-def pressed_at(press_id: int) -> float:
-    """Return the time in the number that Discord gave to a press."""
-    return ((press_id >> TIME_BITS) + DISCORD_EPOCH) / 1000
-
-
 def counted_time(press_id: int, arrived: float) -> float:
     """Return when a press counts: the time in its number, at most 10 s before it reached us, never after."""
-    return min(max(pressed_at(press_id), arrived - LATEST), arrived)
+    return min(max(made_at(press_id), arrived - LATEST), arrived)
 
 
 def in_time(counted: float, deadline: float | None) -> bool:

@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-import msgspec
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.kit.snowflakes import made_at
 from bot.storage.tables import actions
-
-EPOCH: Final = 1_420_070_400.0
-"""When Discord's identifiers begin to count milliseconds, as seconds since 1970."""
-
-EVERYBODY: Final = -1
-"""Who looks from no seat, in the column that says since when which sight stands."""
+from bot.table.store.columns import EVERYBODY, read_by_seat
 
 _AT: Final = select(actions.c.at).where(
     actions.c.game == bindparam("game"), actions.c.ply == bindparam("ply")
@@ -31,15 +26,10 @@ async def last_seen(conn: AsyncConnection, rows: Sequence[Any]) -> dict[str, flo
     begun = {row.id: row.started_at or row.created_at for row in rows}
     seen = dict(begun)
     for row in rows:
-        sights = msgspec.json.decode(row.sights, type=dict[int, int]) if row.sights else {}
-        stands = sights.get(EVERYBODY)
+        stands = read_by_seat(row.sights).get(EVERYBODY)
         if stands is not None:
             at = await conn.scalar(_AT, {"game": row.id, "ply": stands - 1})
             seen[row.id] = max(at or 0.0, begun[row.id])
         elif row.last_interaction is not None:
-            seen[row.id] = max(_time(row.last_interaction), begun[row.id])
+            seen[row.id] = max(made_at(row.last_interaction), begun[row.id])
     return seen
-
-
-def _time(interaction: int) -> float:
-    return EPOCH + (interaction >> 22) / 1000

@@ -21,8 +21,8 @@ from bot.results.service.rulings import Stand, decided_by, stand_of
 from bot.results.store.outcomes import LEFT_OUT, outcomes
 from bot.storage.rows import ActionRow, GameRow, ResultSeat
 from bot.table.service import chance
-from bot.table.service.columns import read_by_seat, read_people
 from bot.table.service.match import Match, match_of, seats_at_start
+from bot.table.store.columns import read_by_seat, read_people
 from engine import check_casts, proofs, records
 from engine.core import Result
 

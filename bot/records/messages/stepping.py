@@ -20,11 +20,11 @@ from bot.table.messages import pictures
 from bot.table.messages.board import headline, table_side
 from bot.table.messages.ways import review_button, why_button
 from bot.table.service.beginning import is_possible
-from bot.table.service.columns import write_people
 from bot.table.service.hints import may_be_reviewed, tells_reasons
 from bot.table.service.match import Match
 from bot.table.service.replay import Replay
 from bot.table.service.timing import BY_TIME
+from bot.table.store.columns import write_people
 from engine.core import CHANCE, Seat
 from renderers import faces, rule_words, words
 from renderers.canvas import USUAL, Dress, Look

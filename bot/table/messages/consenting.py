@@ -12,9 +12,9 @@ from bot.kit.messages.press import PressButton
 from bot.table.messages import pictures, verbs
 from bot.table.messages.links import board_url
 from bot.table.service import takeback
-from bot.table.service.columns import read_people
 from bot.table.service.consenting import PAUSE, TAKEBACK
 from bot.table.service.match import Match
+from bot.table.store.columns import read_people
 from renderers.translation import N_, P_, Translator
 
 ASKED: Final[Mapping[str, str]] = {

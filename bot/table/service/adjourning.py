@@ -19,11 +19,11 @@ from bot.kit.store.queues import events
 from bot.kit.timed import Timed
 from bot.storage.rows import PauseRow
 from bot.table.service import messages, timing
-from bot.table.service.columns import read_people, write_people
 from bot.table.service.ledger import commit
 from bot.table.service.loading import load, take
 from bot.table.service.match import Match
 from bot.table.service.requiring import require_seat
+from bot.table.store.columns import read_people, write_people
 
 AGREED, AFTER_OUTAGE = "agreed", "go_on"
 """Why a game stands still: its people wanted it, or the bot had been away."""

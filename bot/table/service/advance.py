@@ -17,12 +17,12 @@ from bot.kit.hooks import Hook
 from bot.kit.store import due
 from bot.storage.rows import ActionRow
 from bot.table.service import messages, sights, timing
-from bot.table.service.columns import read_people, write_by_seat, write_people
 from bot.table.service.ledger import commit
 from bot.table.service.loading import as_it_counts
 from bot.table.service.match import Match
 from bot.table.service.settling import Settling
 from bot.table.store import actions, seats
+from bot.table.store.columns import read_people, write_by_seat, write_people
 from engine.core import Result
 
 ENDED: Final[Hook[Callable[[AsyncConnection, Match], Awaitable[object]]]] = Hook()

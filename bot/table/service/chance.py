@@ -19,11 +19,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.service.errors import OtherVersion, StalePosition
 from bot.kit.store.errors import SecretTaken
 from bot.storage.rows import ActionRow, SecretRow, SeedRow
-from bot.table.service.columns import read_fingerprints
 from bot.table.service.lost import LostRules
 from bot.table.service.match import Match, seats_at_start
 from bot.table.store import actions, chance
 from bot.table.store import seats as seat_rows
+from bot.table.store.columns import read_fingerprints
 from engine import proofs, randomness, sealing
 from engine.core import CHANCE
 

@@ -17,13 +17,13 @@ from bot.kit.store import due
 from bot.kit.timed import Timed
 from bot.storage.rows import ConsentRow
 from bot.table.service import adjourning, takeback
-from bot.table.service.columns import read_people, write_people
 from bot.table.service.ledger import commit
 from bot.table.service.loading import load, take
 from bot.table.service.match import Match
 from bot.table.service.messages import calls_to_answer
 from bot.table.service.replay import Replay, ReplayService
 from bot.table.service.requiring import require_going, require_seat
+from bot.table.store.columns import read_people, write_people
 
 TAKEBACK: Final = "takeback"
 """The wish that the asker's last move is taken back, with all that came after it."""

@@ -16,7 +16,6 @@ from bot.kit.timed import Timed
 from bot.storage.rows import IN_PRIVATE, GameRow
 from bot.table.service import chance, messages, silent, veil
 from bot.table.service.beginning import Beginning, missing_seats
-from bot.table.service.columns import write_people
 from bot.table.service.company import helped, level_at
 from bot.table.service.foresight import Even, Suggested, knowing
 from bot.table.service.ledger import commit
@@ -27,6 +26,7 @@ from bot.table.service.placing import free_seat, listed, new_id, rotated
 from bot.table.service.play import Played, PlayService
 from bot.table.service.requiring import invited_to, require_invited
 from bot.table.store import games, seats, sides
+from bot.table.store.columns import write_people
 from engine import catalogue
 
 ANSWERED: Final = 20.0

@@ -14,8 +14,8 @@ from bot.clocks.service.clock_state import ClockState
 from bot.clocks.service.terms import Terms
 from bot.storage.rows import IN_PRIVATE, ConsentRow, GameRow, NewcomerRow, PauseRow, SeatRow, SideRow
 from bot.table.service import asking, veil
-from bot.table.service.columns import read_by_seat, read_fingerprints, read_people
 from bot.table.service.lost import LostRules
+from bot.table.store.columns import EVERYBODY, read_by_seat, read_fingerprints, read_people
 from bot.table.store.parts import ReaderRow
 from engine import catalogue
 from engine.core import AnyGame, OptionError, Privacy, Result
@@ -28,9 +28,6 @@ AUTOMATIC: Final = "auto"
 
 NO_HELP: Final = "none"
 """The help of who reads the signs."""
-
-EVERYBODY: Final = -1
-"""Who looks from no seat, among the readers by whom a column of the game goes."""
 
 
 @dataclass(frozen=True, slots=True)

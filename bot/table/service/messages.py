@@ -11,8 +11,8 @@ from typing import Final
 
 from bot.clocks.service import calendar
 from bot.table.service import declining, sights
-from bot.table.service.columns import read_people
 from bot.table.service.match import Match
+from bot.table.store.columns import read_people
 
 ANSWERED: Final = 3.0
 """Seconds in which an interaction is answered, if it ever is: Discord's own limit."""

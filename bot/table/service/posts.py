@@ -9,12 +9,12 @@ from bot.kit.store import due
 from bot.kit.store.signals import tell_others
 from bot.kit.timed import Timed
 from bot.storage.rows import HandMessage
-from bot.table.service.columns import write_by_seat
 from bot.table.service.ledger import commit
 from bot.table.service.loading import load
 from bot.table.service.match import Match
 from bot.table.service.messages import WATCH
 from bot.table.store import games, hands, sides
+from bot.table.store.columns import write_by_seat
 
 
 @dataclass(frozen=True, slots=True)

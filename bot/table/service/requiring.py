@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.kit.service.errors import GameClosed, LobbyRefusal, NotYourGame, NotYourTurn, StalePosition
-from bot.table.service.columns import read_people
 from bot.table.service.match import Match
+from bot.table.store.columns import read_people
 
 
 def invited_to(match: Match) -> tuple[int, ...]:

@@ -15,7 +15,6 @@ from bot.kit.timed import Timed
 from bot.storage.rows import SeatRow
 from bot.table.service import adjourning, messages, silent, timing
 from bot.table.service.advance import end, points
-from bot.table.service.columns import read_people, write_by_seat, write_people
 from bot.table.service.ledger import commit
 from bot.table.service.limits import require_not_barred
 from bot.table.service.loading import load, take
@@ -24,6 +23,7 @@ from bot.table.service.play import Played
 from bot.table.service.requiring import require_invited, require_seat
 from bot.table.service.sitting import was_given
 from bot.table.store import leavers
+from bot.table.store.columns import read_people, write_by_seat, write_people
 from engine.core import Result
 from engine.players import kept_level
 

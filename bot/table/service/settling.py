@@ -14,8 +14,8 @@ import msgspec
 from bot.storage.rows import ActionRow, SeatRow
 from bot.table.service import asking, chance
 from bot.table.service.asking import LASTING, THIS
-from bot.table.service.columns import write_by_seat
 from bot.table.service.match import Match
+from bot.table.store.columns import write_by_seat
 from engine.core import CHANCE, Seat
 
 

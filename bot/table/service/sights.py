@@ -7,8 +7,8 @@ action that changes nobody else's sight leads to nothing that others could notic
 
 from __future__ import annotations
 
-from bot.table.service.columns import write_by_seat
-from bot.table.service.match import EVERYBODY, Match
+from bot.table.service.match import Match
+from bot.table.store.columns import EVERYBODY, write_by_seat
 from engine.core import Seat
 
 

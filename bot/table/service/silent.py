@@ -13,9 +13,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.store.database import Database
 from bot.kit.store.queues import events, news
 from bot.storage.rows import Event
-from bot.table.service.columns import read_people
 from bot.table.service.loading import load
 from bot.table.service.match import Match
+from bot.table.store.columns import read_people
 
 EVENT: Final = "silent"
 """The kind of the event by which a game, its subject, is looked at."""

@@ -7,12 +7,12 @@ import msgspec
 from bot.club.service import needs
 from bot.club.service.needs import Kind, Need
 from bot.club.store.waiting import Running
+from bot.kit.snowflakes import EPOCH
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY, MINUTE
-from bot.results.service.ratings.suspicion import EPOCH
 from tests.bot.leagues.seasons import season_of, with_draw
 
-NOW = EPOCH + 1000 * DAY
+NOW = EPOCH / 1000 + 1000 * DAY
 
 
 def found(season: Season, games: dict[str, Running] | None = None, *, stuck: bool = False) -> list[Need]:

@@ -11,9 +11,9 @@ from sqlalchemy import update
 from bot.club.messages.stuck import A_PAGE
 from bot.club.service.stuck import PATIENCE, THINKING, UNREACHED, WITH_A_CLOCK, Why, in_order, stuck, why
 from bot.club.store.stuck import Open, running
+from bot.kit.snowflakes import EPOCH
 from bot.kit.store.database import Database
 from bot.leagues.service.terms import DAY
-from bot.results.service.ratings.suspicion import EPOCH
 from bot.storage.rows import HandMessage
 from bot.storage.tables import games, seats
 from bot.table.service import adjourning
@@ -106,7 +106,7 @@ async def test_what_nobody_sees_does_not_tell_since_when_a_game_stands(club: Clu
         blind = await begun(club, 0, 1, game="niek_zau_shu", rules="blind")
         await old(app.database, blind)
         match = await app.play.match(blind)
-        number = int((time.time() - EPOCH) * 1000) << 22
+        number = int((time.time() - EPOCH / 1000) * 1000) << 22
         thrown = await app.play.act(blind, match.row.ply, thrower, number, lambda *_: Throw())
         if thrown.match.seat_of(thrower) in thrown.match.to_act:
             break  # so they may throw again, and nobody sees that they have
@@ -118,7 +118,7 @@ async def test_a_game_that_an_old_interaction_began_stands_since_it_began(club: 
     found = await begun(club, 0, 1)
     began = (await standing(club, found)).since
     async with club.there.app.database.write() as connection:
-        before = int((began - 3 * DAY - EPOCH) * 1000) << 22
+        before = int((began - 3 * DAY - EPOCH / 1000) * 1000) << 22
         await connection.execute(update(games).where(games.c.id == found).values(last_interaction=before))
     assert (await standing(club, found)).since == began
 

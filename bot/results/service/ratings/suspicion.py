@@ -9,6 +9,7 @@ from typing import Final, Literal
 import msgspec
 
 from bot.clocks.service.terms import DAY
+from bot.kit.snowflakes import made_at
 from bot.results.service.ratings.fold import Placed, ranking_of
 from bot.storage.rows import ResultRow, ResultSeat
 
@@ -25,9 +26,6 @@ NEW: Final = 30 * DAY
 
 RESIGNED: Final = "resigned"
 """The rule of a result in which the last one has given up; at larger tables people quit."""
-
-EPOCH: Final = 1_420_070_400.0
-"""When Discord's identifiers begin to count milliseconds, as seconds since 1970."""
 
 Kind = Literal["one_sided", "gave_up", "new_account"]
 
@@ -88,11 +86,6 @@ def findings(results: Iterable[Played], now: float) -> list[Finding]:
     return sorted(found, key=lambda finding: (-len(finding.games), finding.kind, finding.people))
 
 
-def created_at(user_id: int) -> float:
-    """Return when an account was made: Discord's identifiers tell."""
-    return EPOCH + (user_id >> 22) / 1000
-
-
 def _one_sided(results: Sequence[Played]) -> list[Finding]:
     """Return the pairs of which one wins nearly all games of two."""
     met: dict[frozenset[int], list[Played]] = defaultdict(list)
@@ -124,7 +117,7 @@ def _new_accounts(results: Sequence[Played]) -> list[Finding]:
     new: dict[int, list[Played]] = defaultdict(list)
     for result in results:
         for player in result.players:
-            if result.started_at - created_at(player.user_id) < NEW:
+            if result.started_at - made_at(player.user_id) < NEW:
                 new[player.user_id].append(result)
     return [Finding(kind="new_account", people=(user,), games=_names(games)) for user, games in new.items()]
 

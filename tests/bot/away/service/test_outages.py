@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -37,7 +38,7 @@ class Watched(Club):
 
     async def begin(self, clock: str = "days:1", guild_id: int = 5) -> Match:
         """Start a game at the time as it is."""
-        self.lobby.__init__(self.database, self.play, 50, 50, 3600.0, now=lambda: self.time)  # type: ignore[misc]
+        self.lobby = replace(self.lobby, per_person=50, per_guild=50)
         match = await self.start(clock=clock)
         if guild_id != 5:
             async with self.database.write() as connection:

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.clocks.service.counting import GRACE, counted_time, in_time, is_up, pressed_at
+from bot.clocks.service.counting import GRACE, counted_time, in_time, is_up
+from bot.kit.snowflakes import made_at
 
 NOON = 1_780_000_000.0
 
@@ -17,8 +18,8 @@ def press(at: float) -> int:
 
 
 def test_the_number_of_a_press_tells_its_time() -> None:
-    assert pressed_at(175928847299117063) == 1462015105.796, "the example of Discord's reference"
-    assert pressed_at(press(NOON + 0.123)) == NOON + 0.123
+    assert made_at(175928847299117063) == 1462015105.796, "the example of Discord's reference"
+    assert made_at(press(NOON + 0.123)) == NOON + 0.123
 
 
 @pytest.mark.parametrize(
@@ -57,8 +58,8 @@ def test_without_a_deadline_every_press_is_in_time() -> None:
 @given(st.integers(0, 10**9), st.integers(1, 10**9))
 def test_the_sum_of_floats_does_not_decide(begun: int, allowance: int) -> None:
     since, used = NOON + begun / 1000, allowance / 1000
-    assert in_time(pressed_at(press(NOON + (begun + allowance) / 1000)), since + used)
-    assert not in_time(pressed_at(press(NOON + (begun + allowance + 1) / 1000)), since + used)
+    assert in_time(made_at(press(NOON + (begun + allowance) / 1000)), since + used)
+    assert not in_time(made_at(press(NOON + (begun + allowance + 1) / 1000)), since + used)
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import pytest
 
 from bot.storage.rows import ConsentRow, SeatRow
 from bot.table.messages.consenting import asked_of_all
-from bot.table.service.columns import write_people
 from bot.table.service.consenting import KINDS
+from bot.table.store.columns import write_people
 from engine.nexxy.options import Options
 from renderers.translation import translator
 from tests.bot.table.matches import match_at

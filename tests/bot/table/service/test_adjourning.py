@@ -10,11 +10,11 @@ from bot.kit.store import due
 from bot.kit.store.database import Database
 from bot.kit.store.queues import events
 from bot.table.service.adjourning import AFTER_OUTAGE, AGREED, LONGEST, RESUME, AdjournService, halt
-from bot.table.service.columns import write_by_seat
 from bot.table.service.consenting import PAUSE, ConsentService
 from bot.table.service.ledger import commit
 from bot.table.service.match import Match
 from bot.table.service.replay import ReplayService
+from bot.table.store.columns import write_by_seat
 from tests.bot.table.service.test_takeback import Table, user_of
 from tests.bot.table.service.test_timing import ClockClub
 from tests.bot.table.tables import ANNA, BEN, CARL

@@ -10,10 +10,10 @@ import pytest
 
 from bot.away.service.time_over import NO_SHOW, STOOD_IN, TimeService
 from bot.clocks.service import reckoning
-from bot.clocks.service.counting import DISCORD_EPOCH, TIME_BITS
 from bot.clocks.service.reckoning import Use
 from bot.clocks.store import clocks, pauses
 from bot.kit.service.errors import LobbyRefusal, NotYourGame, Refusal, StalePosition
+from bot.kit.snowflakes import EPOCH, TIME_BITS
 from bot.kit.store import audit, due, people
 from bot.kit.store.database import Database
 from bot.kit.store.queues import events, news
@@ -57,7 +57,7 @@ class ClockClub(CardClub):
 
     def press(self, at: float | None = None) -> int:
         """Return the number of a press at a time: now."""
-        moment = round((self.time if at is None else at) * 1000) - DISCORD_EPOCH
+        moment = round((self.time if at is None else at) * 1000) - EPOCH
         return (moment << TIME_BITS) + next(self._last)
 
     async def game(self, terms: str, game_id: str = "zia_cerke", seats: int = 2, **proposal: Any) -> Match:

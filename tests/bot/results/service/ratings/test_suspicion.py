@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.kit.snowflakes import EPOCH, made_at
 from bot.results.service.ratings.fold import Placed
 from bot.results.service.ratings.suspicion import (
-    EPOCH,
     LOOKED_BACK,
     NEW,
     Finding,
     Played,
-    created_at,
     findings,
     played,
 )
@@ -111,9 +110,9 @@ def test_who_gave_up_stands_in_the_result() -> None:
 
 def test_an_account_is_new_for_a_month() -> None:
     """By the time at which the game began; it is told only beside another reason to look."""
-    assert created_at(175928847299117063) == 1462015105.796  # the example of Discord's documentation
-    new = int((NOW - EPOCH) * 1000) << 22
-    assert created_at(new) == NOW
+    assert made_at(175928847299117063) == 1462015105.796  # the example of Discord's documentation
+    new = int((NOW - EPOCH / 1000) * 1000) << 22
+    assert made_at(new) == NOW
     later = NOW + NEW
     games = [game(0, A, new, at=later - 1), game(1, A, new, at=later)]
     assert findings(games, later) == []
@@ -123,6 +122,6 @@ def test_an_account_is_new_for_a_month() -> None:
 
 
 def test_what_has_most_games_stands_first() -> None:
-    new = int((NOW - EPOCH) * 1000) << 22
+    new = int((NOW - EPOCH / 1000) * 1000) << 22
     games = [*(game(number, A, B) for number in range(8)), game(8, C, new, ply=3, gave_up=(new,))]
     assert [finding.kind for finding in findings(games, NOW)] == ["one_sided", "gave_up", "new_account"]

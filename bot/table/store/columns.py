@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import Final
 
 import msgspec
+
+EVERYBODY: Final = -1
+"""Who looks from no seat, among the readers by whom a column of the game goes."""
 
 
 def read_by_seat(text: str) -> dict[int, int]:
