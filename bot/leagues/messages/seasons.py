@@ -142,8 +142,9 @@ def _podium(season: Season, table: Sequence[FinalLine], t: Translator) -> list[s
 
 def _podium_line(season: Season, line: FinalLine, t: Translator) -> str:
     name = f"**{entrant_name(season, line.entrant, t)}**"
-    points = total_words(Fraction(line.points), season, t)
-    return f"{line.place}\\. {name} · {points}" if points else f"{line.place}\\. {name}"
+    expelled = season.entrants[line.entrant].state == "expelled"
+    told = (total_words(Fraction(line.points), season, t), t.t("expelled") if expelled else "")
+    return f"{line.place}\\. " + " · ".join(filter(None, (name, *told)))
 
 
 def moves(season: Season, division: int, table: Sequence[FinalLine], t: Translator) -> list[str]:

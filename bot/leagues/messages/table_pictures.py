@@ -62,7 +62,7 @@ def table(season: Season, page: Page, reader: int, t: Translator) -> model.Table
         points=points_head(season, page, t),
         ties=tuple(tie(name, t) for name in shown),
         record=stage != TOTAL and not way_of(season.terms.events[stage]).reckoning.several,
-        notes=_notes(season, page, t),
+        notes=(*_still_first(season, page, t), *_expelled(season, page, t)),
     )
 
 
@@ -160,7 +160,16 @@ def event_name(season: Season, stage: int, t: Translator) -> str:
     return t.t(words_of(event).name)
 
 
-def _notes(season: Season, page: Page, t: Translator) -> tuple[str, ...]:
+def _expelled(season: Season, page: Page, t: Translator) -> tuple[str, ...]:
+    """Return why somebody stands behind those who have fewer points."""
+    last = [stand.entrant for stand in page.stands if season.entrants[stand.entrant].state == "expelled"]
+    if not last:
+        return ()
+    names = t.both([drawn_name(season, number, t) for number in last])
+    return (t.t("Expelled by staff, so behind all others: {names}.", names=names),)
+
+
+def _still_first(season: Season, page: Page, t: Translator) -> tuple[str, ...]:
     able = page.can_win
     if not able:
         return ()

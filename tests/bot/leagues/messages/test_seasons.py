@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import msgspec
 import pytest
 
@@ -9,14 +11,16 @@ from bot.kit.messages.message import Message
 from bot.kit.messages.press import PressButton
 from bot.kit.store import audit
 from bot.kit.store.database import Database
+from bot.leagues.messages import table_pictures
 from bot.leagues.messages.rounds import fixture_text, round_message
 from bot.leagues.messages.season_news import own_won_text, told_text, won_text
 from bot.leagues.messages.seasons import season_message
 from bot.leagues.messages.summary import on_podium
-from bot.leagues.service import ledger
+from bot.leagues.service import ledger, tables
 from bot.leagues.service.closing import MOVES, PLACES, TITLE, Final, FinalLine
 from bot.leagues.service.correcting import CorrectionService, Order
 from bot.leagues.service.season import Season
+from bot.leagues.service.tables import Wanted
 from bot.leagues.service.terms import DAY
 from renderers.translation import translator
 from tests.bot.leagues.clubs import STAFF, LeagueClub, event, person
@@ -193,6 +197,19 @@ async def test_an_early_end_says_who_ended_it_and_why(club: LeagueClub) -> None:
     said = told_text(season, "closed", EN, lines[-1])
     assert f"is over. Staff (<@{STAFF}>) has ended it early. Reason: “the \\*hall\\* is gone”." in said
     assert "early" not in told_text(season, "closed", EN)
+
+
+async def test_it_is_told_why_somebody_stands_behind_fewer_points(club: LeagueClub) -> None:
+    season = await club.started(3, event())
+    season = await club.play_out(season.id, random.Random(1))
+    order = Order(season.id, STAFF, club.number(), "two accounts")
+    gone, _ = await staff(club).expel(order, 1)
+    assert "3\\. **Person 1** · " in text(season_message(gone, EN))
+    assert text(season_message(gone, EN)).count(" · expelled") == 1
+    page = tables.page(gone, Wanted())
+    assert table_pictures.table(gone, page, 0, EN).notes == (
+        "Expelled by staff, so behind all others: Person 1.",
+    )
 
 
 async def test_where_all_have_nothing_nobody_has_won(club: LeagueClub) -> None:
