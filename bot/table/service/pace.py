@@ -9,6 +9,18 @@ from bot.table.service.match import Match
 AT_ONCE: Final = 4
 """So many actions for each seat follow at once on an action of the only person at a table, who waits."""
 
+THOUGHT: Final = 0.5
+"""So many seconds a thought lasts at least where hands are hidden: a card alone is chosen in no time."""
+
+
+def thought(match: Match, pace: float) -> float:
+    """Return how many seconds a computer player takes to choose at least, so that none can be counted.
+
+    Who is asked out of turn answers at once: six such waits after each discard would hold up the table.
+    """
+    asked = match.rules.declining(match.state) is not None
+    return min(THOUGHT, pace) if match.privacy.private and not asked else 0.0
+
 
 def rest(match: Match, seat: int, run: int, pace: float, now: float) -> float:
     """Return in how many seconds the computer player at a seat may play what it has chosen.

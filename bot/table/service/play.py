@@ -148,6 +148,10 @@ class PlayService(Timed):
                 raise StalePosition(game=game_id)
             return await self._answered(connection, match, seat, action)
 
+    def thought(self, match: Match) -> float:
+        """Return how many seconds a computer player takes to choose at least."""
+        return pace.thought(match, self.pace)
+
     async def rest(self, match: Match, seat: int) -> float:
         """Return in how many seconds a computer player may play what it has chosen."""
         people = [one.seat for one in match.seats if one.user_id is not None]

@@ -72,7 +72,8 @@ async def _computer(bot: WithApp, message: DueMessage) -> None:
     match = await bot.app.play.match(message.game)
     for seat in match.to_act:
         if match.seats[seat].user_id is None and match.question(seat) is not None:
-            action = await bot.app.thinkers.choose(match, seat)
+            thought = asyncio.sleep(bot.app.play.thought(match))
+            action, _ = await asyncio.gather(bot.app.thinkers.choose(match, seat), thought)
             await asyncio.sleep(await bot.app.play.rest(match, seat))
             async with bot.app.showing(match.id):
                 played = await bot.app.play.act_for_computer(match, seat, action)

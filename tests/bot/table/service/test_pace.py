@@ -93,3 +93,28 @@ async def test_actions_are_counted_since_a_person_acted(club: CardClub) -> None:
         others = [seat for seat in range(3) if seat != actor]
         assert await actions.since(connection, match.id, others) == match.row.ply
         assert await actions.since(connection, match.id, []) == match.row.ply
+
+
+@pytest.mark.parametrize(
+    ("game", "least"),
+    [("mak_kaik", pace.THOUGHT), ("cerke", 0.0)],
+)
+async def test_a_thought_tells_nothing_of_a_hidden_hand(club: CardClub, game: str, least: float) -> None:
+    """A card that is chosen because there is no other takes as long as one of many."""
+    proposal = Proposal(5, 6, "en", game, computer="beginner", computers=1)
+    match = await club.lobby.open(ANNA, proposal, next(club.numbers))
+    match = (await club.lobby.start(match.id, ANNA.user_id, next(club.numbers))).match
+    assert club.play.thought(match) == least
+    assert pace.thought(match, 0.0) == 0.0
+
+
+async def test_who_is_asked_out_of_turn_holds_up_nobody(club: CardClub) -> None:
+    proposal = Proposal(5, 6, "en", "ta_xot", computer="beginner", computers=3)
+    match = await club.lobby.open(ANNA, proposal, next(club.numbers))
+    match = (await club.lobby.start(match.id, ANNA.user_id, next(club.numbers))).match
+    waits = set[tuple[bool, float]]()
+    for _ in range(20):
+        waits.add((match.rules.declining(match.state) is None, club.play.thought(match)))
+        await club.act(match)
+        match = await club.play.match(match.id)
+    assert waits == {(True, pace.THOUGHT), (False, 0.0)}
