@@ -52,6 +52,7 @@ from bot.storage.rows import (
     News,
     PauseRow,
     PlayerRow,
+    PracticeGame,
     PracticeRow,
     RatingRow,
     RatingStep,
@@ -285,9 +286,14 @@ resets: Final = Table(
     PrimaryKeyConstraint("pool", "seq"),
 )
 
-# a person's private number against computer players
+# a person's private number against computer players: a cache, too
 practice: Final = table(
     "practice", PracticeRow, PrimaryKeyConstraint("game_id", "family", "user_id"), Index(None, "user_id")
+)
+
+# what it follows from
+practice_games: Final = table(
+    "practice_games", PracticeGame, PrimaryKeyConstraint("seq"), Index(None, "user_id", "game_id", "family")
 )
 
 server_seasons: Final = table("server_seasons", ServerSeason, PrimaryKeyConstraint("guild_id", "number"))

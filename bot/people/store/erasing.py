@@ -59,6 +59,7 @@ FORGOTTEN: Final = (
     tables.messages_due.c.recipient,
     tables.news_due.c.recipient,
     tables.practice.c.user_id,
+    tables.practice_games.c.user_id,
     tables.lessons.c.user_id,
     tables.ideas_told.c.user_id,
     tables.pauses.c.user_id,

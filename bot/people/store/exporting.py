@@ -25,6 +25,7 @@ OWN: Final[tuple[Column[Any], ...]] = (
     tables.ratings.c.user_id,
     tables.rating_steps.c.user_id,
     tables.practice.c.user_id,
+    tables.practice_games.c.user_id,
     tables.lessons.c.user_id,
     tables.ideas_told.c.user_id,
     tables.pauses.c.user_id,

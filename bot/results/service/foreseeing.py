@@ -13,7 +13,7 @@ from bot.results.service.ratings.anchors import anchors_of
 from bot.results.service.ratings.fold import is_listed, is_provisional
 from bot.results.service.ratings.matching import Opponent
 from bot.results.service.ratings.pools import pools_of
-from bot.results.store import ratings
+from bot.results.store import practice, ratings
 from bot.storage.rows import RatingRow
 from bot.table.service.foresight import Even, Outlook, Place, Suggested
 from bot.table.service.match import Match
@@ -97,7 +97,7 @@ def _levels(place: Place) -> Mapping[str, float]:
 async def _practised(connection: AsyncConnection, user_id: int, place: Place) -> float | None:
     """Return somebody's number against computer players, None before their first game."""
     family = place.rules.family(place.options)
-    row = await ratings.practice_of(connection, user_id, place.rules.id, family)
+    row = await practice.number_of(connection, user_id, place.rules.id, family)
     return None if row is None else row.mu
 
 

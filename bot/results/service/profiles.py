@@ -20,7 +20,7 @@ from bot.kit.store.database import Database
 from bot.results.service.ratings import fold, pools
 from bot.results.service.ratings.anchors import anchors_of
 from bot.results.service.ratings.practice import suggested_level
-from bot.results.store import ratings, results, standings
+from bot.results.store import practice, ratings, results, standings
 from bot.results.store.results import WithSeats
 from bot.results.store.standings import Tally
 from bot.storage.rows import PracticeRow, RatingRow, RatingStep
@@ -258,7 +258,7 @@ class ProfileService:
     async def practices(self, user_id: int) -> list[Practice]:
         """Return a person's private numbers against computer players, with the level that suits each."""
         async with self.database.read() as connection:
-            rows = await ratings.practices_of(connection, user_id)
+            rows = await practice.numbers_of(connection, user_id)
         return [Practice(row, suggested_level(row.mu, anchors_of(row.game_id, row.family))) for row in rows]
 
     async def curves(

@@ -14,20 +14,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.store import counters
 from bot.kit.store.counters import SEQ
 from bot.kit.store.queues import GAME_OVER, events
+from bot.results.service import practising
 from bot.results.service.ratings import deciding, fold
-from bot.results.service.ratings.anchors import anchors_of
 from bot.results.service.ratings.fold import Outcome, ranking_of
-from bot.results.service.ratings.head_starts import helped_by
-from bot.results.service.ratings.model import START, Rating
 from bot.results.service.ratings.pools import pools_of
-from bot.results.service.ratings.practice import practised
 from bot.results.store import ratings, results
-from bot.storage.rows import PracticeRow, RatingRow, ResultRow, ResultSeat
+from bot.storage.rows import RatingRow, ResultRow, ResultSeat
 from bot.table.service.match import Match
 from bot.table.store import actions, leavers
-from engine import catalogue
 from engine.core import Result
-from engine.players import kept_level
 
 
 async def record(connection: AsyncConnection, match: Match) -> ResultRow:
@@ -38,7 +33,7 @@ async def record(connection: AsyncConnection, match: Match) -> ResultRow:
     if not row.unrated:
         await _rate(connection, row, seats)
     if not any(seat.hints for seat in match.seats):  # with hints somebody else has played, too
-        await _practise(connection, match, row, seats)
+        await practising.practise(connection, match, row, seats)
     if match.row.fixture is not None:
         await events.put(connection, GAME_OVER, match.row.fixture, row.finished_at)
     return row
@@ -173,36 +168,3 @@ async def _rate(connection: AsyncConnection, row: ResultRow, seats: Sequence[Res
         own: dict[int, RatingRow] = {user: head for (of, user), head in heads.items() if of == pool}
         folded = fold.step(pool, own, outcome)
         await ratings.put(connection, list(folded.heads.values()), folded.steps)
-
-
-async def _practise(
-    connection: AsyncConnection, match: Match, row: ResultRow, seats: Sequence[ResultSeat]
-) -> None:
-    """Move the private number of somebody who played by a named preset against computer players alone.
-
-    With a head start whose worth is known the computer players count for so much less, or more.
-    """
-    people = [seat for seat in seats if seat.user_id is not None]
-    computers = [seat for seat in seats if seat.user_id is None]
-    if len(people) != 1 or not catalogue.get(row.game_id).has_choice:
-        return
-    (person,) = people
-    assert person.user_id is not None
-    family, worth = row.family, 0.0
-    if not row.preset:
-        own = match.is_lost or match.row.start is not None
-        helped = None if own else helped_by(match.rules, match.options)
-        if helped is None:
-            return
-        family, worth = helped.family, -helped.worth if helped.seat == person.seat else helped.worth
-    anchors = anchors_of(row.game_id, family)
-    levels = [kept_level(row.game_id, seat.computer) for seat in computers]
-    if not all(level in anchors for level in levels):
-        return
-    known = await ratings.practice_of(connection, person.user_id, row.game_id, family)
-    before = START if known is None else Rating(known.mu, known.sigma)
-    finished = [seat.place for seat in (person, *computers)]
-    after = practised(before, [anchors[level] + worth for level in levels], finished)
-    games = 1 if known is None else known.games + 1
-    number = PracticeRow(row.game_id, family, person.user_id, after.mu, after.sigma, games)
-    await ratings.put_practice(connection, number)

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.hooks import Hook
 from bot.kit.store import audit, due
 from bot.kit.store.queues import events
+from bot.results.service import practising
 from bot.results.service.ratings.pools import pools_of
 from bot.results.service.recounting import RECOMPUTE
 from bot.results.store import ratings, results
@@ -115,6 +116,7 @@ async def let_stand(connection: AsyncConnection, found: WithSeats, stand: Stand,
         for seat, place, points in zip(seats, stand.places, stand.points, strict=True)
     ]
     await results.rule(connection, row, ruled, annulled=stand.annulled)
+    await practising.count_again(connection, row, ruled, annulled=stand.annulled)
     if not row.unrated:
         stale = pools_of(row.guild_id, row.game_id, row.family)
         await ratings.mark_stale(connection, stale)

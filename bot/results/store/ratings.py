@@ -28,10 +28,10 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.driver import LATER
-from bot.kit.store.sql import Insert, held, insert, query, read_row, read_rows, upsert
+from bot.kit.store.sql import Insert, held, insert, query, read_rows, upsert
 from bot.results.store.outcomes import COUNTED_SEAT
-from bot.storage.rows import PracticeRow, RatingRow, RatingStep, ResultSeat
-from bot.storage.tables import pools, practice, rating_steps, ratings, resets, result_seats, results
+from bot.storage.rows import RatingRow, RatingStep, ResultSeat
+from bot.storage.tables import pools, rating_steps, ratings, resets, result_seats, results
 
 _OF_POOL: Final = ratings.c.pool == bindparam("this")
 
@@ -85,17 +85,6 @@ _FRESH: Final[Update] = (
     update(pools)
     .where(pools.c.pool == bindparam("this"), pools.c.version == bindparam("known"))
     .values(stale=False)
-)
-
-_PRACTICE: Final = select(practice).where(
-    practice.c.user_id == bindparam("person"),
-    practice.c.game_id == bindparam("game_id"),
-    practice.c.family == bindparam("family"),
-)
-_PRACTICES: Final = (
-    select(practice)
-    .where(practice.c.user_id == bindparam("person"))
-    .order_by(practice.c.game_id, practice.c.family)
 )
 
 
@@ -243,21 +232,3 @@ def _forget(column: Column[int]) -> Delete:
     table = column.table
     of_pool = table.c.pool == bindparam("this")
     return delete(table).where(of_pool, column >= bindparam("since")).execution_options(**LATER)
-
-
-# --- Practice against computer players -------------------------------------------------------------
-
-
-async def practice_of(conn: AsyncConnection, user_id: int, game_id: str, family: str) -> PracticeRow | None:
-    """Return a person's private number in a game."""
-    return await read_row(conn, PracticeRow, _PRACTICE, person=user_id, game_id=game_id, family=family)
-
-
-async def practices_of(conn: AsyncConnection, user_id: int) -> list[PracticeRow]:
-    """Return a person's private numbers in all games."""
-    return await read_rows(conn, PracticeRow, _PRACTICES, person=user_id)
-
-
-async def put_practice(conn: AsyncConnection, row: PracticeRow) -> None:
-    """Note a person's private number in a game."""
-    await conn.execute(upsert(conn.dialect.name, practice, later=True), msgspec.structs.asdict(row))

@@ -58,6 +58,8 @@ CREATE INDEX ix_pauses_guild_id ON pauses (guild_id);
 
 CREATE INDEX ix_pauses_user_id ON pauses (user_id);
 
+CREATE INDEX ix_practice_games_user_id_game_id_family ON practice_games (user_id, game_id, family);
+
 CREATE INDEX ix_practice_user_id ON practice (user_id);
 
 CREATE INDEX ix_rating_steps_pool_user_id_seq ON rating_steps (pool, user_id, seq);
@@ -628,7 +630,21 @@ CREATE TABLE practice (
 	mu FLOAT NOT NULL, 
 	sigma FLOAT NOT NULL, 
 	games INTEGER NOT NULL, 
+	base_mu FLOAT NOT NULL, 
+	base_sigma FLOAT NOT NULL, 
+	base_games INTEGER NOT NULL, 
 	CONSTRAINT pk_practice PRIMARY KEY (game_id, family, user_id)
+);
+
+CREATE TABLE practice_games (
+	seq BIGINT NOT NULL, 
+	user_id BIGINT NOT NULL, 
+	game_id VARCHAR(32) NOT NULL, 
+	family VARCHAR(32) NOT NULL, 
+	anchors TEXT NOT NULL, 
+	places TEXT NOT NULL, 
+	counts BOOLEAN NOT NULL, 
+	CONSTRAINT pk_practice_games PRIMARY KEY (seq)
 );
 
 CREATE TABLE processes (

@@ -81,7 +81,7 @@ class Keeper:
 
     async def fill(self) -> None:
         """Write rows of both servers, in which the same people are."""
-        once = {"players", "practice", "ideas_told"}
+        once = {"players", "practice", "practice_games", "ideas_told"}
         rows = [of_server(GONE, "a"), of_server(STAYS, "b")]
         rows[1]["lessons"][0]["game_id"] = "lutu"
         taken: set[tuple[str, str]] = set()
@@ -164,7 +164,7 @@ async def test_nothing_of_the_server_is_left_and_all_of_the_other_one(
     assert str(STAYS) in left
     assert not {"g1a", "s1a", "l1a"} & set(left.replace("'", " ").split())
     after = await keeper.counts()
-    of_people = {"players", "practice", "ideas_told", "lessons", "imports"}
+    of_people = {"players", "practice", "practice_games", "ideas_told", "lessons", "imports"}
     assert {name: after[name] for name in of_people} == {name: before[name] for name in of_people}
     apart = {"events_due", "news_due", "pauses", "greetings"}  # some are of people, or of no server
     of_both = {name for name, count in before.items() if count} - of_people - apart

@@ -104,8 +104,30 @@ ALL: Final[dict[str, list[dict[str, Any]]]] = {
         for user in (ANNA, BEN)
     ],
     "practice": [
-        {"game_id": "cerke", "family": "", "user_id": user, "mu": 1.5, "sigma": 2.5, "games": 3}
+        {
+            "game_id": "cerke",
+            "family": "",
+            "user_id": user,
+            "mu": 1.5,
+            "sigma": 2.5,
+            "games": 3,
+            "base_mu": 1.0,
+            "base_sigma": 2.0,
+            "base_games": 2,
+        }
         for user in (ANNA, BEN)
+    ],
+    "practice_games": [
+        {
+            "seq": seq,
+            "game_id": "cerke",
+            "family": "",
+            "user_id": user,
+            "anchors": "[1000.0]",
+            "places": "[1,2]",
+            "counts": True,
+        }
+        for seq, user in ((2, ANNA), (3, BEN))
     ],
     "audit": [
         {
@@ -322,6 +344,7 @@ NUMBERS: Final = {
     ("guilds", "guild_id"),
     ("bars", "guild_id"),
     ("bars", "line"),
+    ("practice_games", "seq"),
     ("seat_offers", "line"),
     ("seat_offers", "place_id"),
     ("seat_offers", "message_id"),
@@ -457,6 +480,7 @@ async def test_a_former_player_stands_in_their_place(known: Database) -> None:
         assert heads == [(-1, f",{BEN},", *figures), (BEN, ",-1,", *figures)]
         assert await rows_of(conn, tables["rating_steps"], "user_id") == [(-1,), (BEN,)]
         assert await rows_of(conn, tables["practice"], "user_id") == [(BEN,)]
+        assert await rows_of(conn, tables["practice_games"], "user_id") == [(BEN,)]
         assert await rows_of(conn, tables["audit"], "user_id", "subject", "before", "after", "reason") == [
             (
                 -1,

@@ -10,12 +10,12 @@ import pytest
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import people
 from bot.kit.store.database import Database
-from bot.results.service import foreseeing, results
+from bot.results.service import foreseeing, practising
 from bot.results.service.foreseeing import FORESEEING
 from bot.results.service.ratings import head_starts
 from bot.results.service.ratings.fold import GAMES
 from bot.results.service.ratings.head_starts import Measured, reckoned
-from bot.results.store import ratings
+from bot.results.store import practice, ratings
 from bot.storage.rows import PracticeRow, RatingRow
 from bot.table.service.foresight import Even, Place, Suggested, place_in
 from bot.table.service.match import Match
@@ -51,7 +51,7 @@ def figures(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     monkeypatch.setattr(head_starts, "published", lambda: lines)
     numbers = {level: 1000.0 + 400 * place for place, level in enumerate(levels_of("cerke"))}
-    for module in (foreseeing, results):
+    for module in (foreseeing, practising):
         monkeypatch.setattr(module, "anchors_of", lambda game, family: {} if family else numbers)
 
 
@@ -64,7 +64,9 @@ def club(database: Database) -> Club:
 async def practises(club: Club, mu: float) -> None:
     """Let Anna have this number against computer players of Cerke."""
     async with club.database.write() as connection:
-        await ratings.put_practice(connection, PracticeRow("cerke", "", ANNA.user_id, mu, 90.0, 5))
+        await practice.put_number(
+            connection, PracticeRow("cerke", "", ANNA.user_id, mu, 90.0, 5, mu, 90.0, 5)
+        )
 
 
 async def suggested(club: Club, preset: str = "standard", **place: Any) -> Suggested:
@@ -243,7 +245,7 @@ async def test_practice_counts_what_the_head_start_was_worth(club: Club, helped:
         begun = (await club.lobby.start(match.id, ANNA.user_id, next(club.numbers))).match
         await club.seating.resign(begun.id, ANNA.user_id, next(club.numbers))
         async with club.database.read() as connection:
-            row = await ratings.practice_of(connection, ANNA.user_id, "cerke", "")
+            row = await practice.number_of(connection, ANNA.user_id, "cerke", "")
         assert row is not None
         assert row.games == 6
         losses[name] = 1000.0 - row.mu
@@ -256,7 +258,7 @@ async def test_rules_of_ones_own_are_no_practice_helped_or_not(club: Club) -> No
     begun = (await club.lobby.start(match.id, ANNA.user_id, next(club.numbers))).match
     await club.seating.resign(begun.id, ANNA.user_id, next(club.numbers))
     async with club.database.read() as connection:
-        assert await ratings.practices_of(connection, ANNA.user_id) == []
+        assert await practice.numbers_of(connection, ANNA.user_id) == []
 
 
 async def test_in_a_rematch_the_same_person_is_helped(club: Club) -> None:

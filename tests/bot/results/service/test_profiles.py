@@ -11,7 +11,7 @@ from bot.kit.store import people
 from bot.kit.store.database import Database
 from bot.results.service.history import PER_PAGE, HistoryService
 from bot.results.service.profiles import ProfileService, Told, luck_of
-from bot.results.store import history, ratings
+from bot.results.store import history, practice
 from bot.results.store.history import DRAWN, LOST, WON, Filters
 from bot.storage.rows import PracticeRow
 from bot.table.service.computer import Thinkers
@@ -86,14 +86,15 @@ async def test_ratings_with_what_their_last_step_changed(
     database: Database, profiles: ProfileService
 ) -> None:
     await keep(database, LOG[:1])
+    number = PracticeRow("cerke", "educational", ANNA, 1000.0, 90.0, 4, 1500.0, 150.0, 0)
     async with database.write() as connection:
-        await ratings.put_practice(connection, PracticeRow("cerke", "educational", ANNA, 1000.0, 90.0, 4))
+        await practice.put_number(connection, number)
     every, cerke = await profiles.ratings(ANNA, SERVER)
     assert (every.game_id, every.rating.mu, every.before) == ("", 1528.389778, 1500.0)
     assert (cerke.game_id, cerke.family) == ("cerke", "")
     assert await profiles.ratings(ANNA, 6) == []
-    (practice,) = await profiles.practices(ANNA)
-    assert practice.row.games == 4
+    (practised,) = await profiles.practices(ANNA)
+    assert practised.row == number
     (curve,) = await profiles.curves(SERVER, "", "", [ANNA])
     assert (curve[0], [(at, step.mu) for at, step in curve[2]]) == (name_of(ANNA), [(100.0, 1528.389778)])
 

@@ -11,7 +11,7 @@ from bot.kit.store.database import Database
 from bot.results.service.ratings import fold
 from bot.results.service.ratings.fold import Outcome, ranking_of
 from bot.results.service.results import places as places_of
-from bot.results.store import ratings, results
+from bot.results.store import practice, ratings, results
 from bot.storage.rows import RatingRow, ResultRow, ResultSeat
 from bot.table.service.lobby import Proposal
 from bot.table.service.match import Match
@@ -188,7 +188,7 @@ async def test_places_with_those_who_left_last(
 async def test_alone_with_computers_only_the_private_number_moves(club: ResultClub) -> None:
     match = await club.play_on(await club.table("niek_zau_shu", 1, 2))
     async with club.database.read() as connection:
-        number = await ratings.practice_of(connection, ANNA.user_id, "niek_zau_shu", "")
+        number = await practice.number_of(connection, ANNA.user_id, "niek_zau_shu", "")
     assert number is not None
     assert number.games == 1
     assert await club.heads(*POOLS) == {}
@@ -201,7 +201,7 @@ async def test_a_game_of_pure_luck_moves_no_number(club: ResultClub) -> None:
     assert row.unrated == "pure_luck"
     await club.play_on(await club.table("zau_shu", 1, 2))
     async with club.database.read() as connection:
-        assert await ratings.practice_of(connection, ANNA.user_id, "zau_shu", "") is None
+        assert await practice.number_of(connection, ANNA.user_id, "zau_shu", "") is None
     assert await club.heads("5:zau_shu:", "5") == {}
 
 

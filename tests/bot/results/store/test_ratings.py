@@ -8,7 +8,7 @@ from bot.kit.store import counters
 from bot.kit.store.database import Database
 from bot.results.store import ratings, results
 from bot.results.store.ratings import LogLine
-from bot.storage.rows import PracticeRow, RatingRow, RatingStep
+from bot.storage.rows import RatingRow, RatingStep
 from tests.bot.results.store.test_results import A_LOSES, A_WINS, DRAWN, finish, seated
 from tests.bot.storage.samples import ANNA, BEN, CHIO
 
@@ -108,17 +108,3 @@ async def test_only_what_has_moved_is_computed_anew(database: Database) -> None:
         await ratings.replace_pool(conn, POOL, [first, head(CHIO, as_of=2)], [step(ANNA), step(CHIO, 2)], 2)
         assert await ratings.heads_of(conn, POOL) == {ANNA: first, CHIO: head(CHIO, as_of=2)}
         assert await ratings.steps_at(conn, [POOL], [1, 2]) == [step(ANNA), step(BEN), step(CHIO, 2)]
-
-
-async def test_practice_is_a_persons_own(database: Database) -> None:
-    first, second = (
-        PracticeRow("cerke", "", ANNA, 1400.5, 90.0, 3),
-        PracticeRow("cerke", "", ANNA, 1410.5, 88.0, 4),
-    )
-    async with database.write() as conn:
-        assert await ratings.practice_of(conn, ANNA, "cerke", "") is None
-        await ratings.put_practice(conn, first)
-        await ratings.put_practice(conn, second)
-        assert await ratings.practice_of(conn, ANNA, "cerke", "") == second
-        assert await ratings.practices_of(conn, ANNA) == [second]
-        assert await ratings.practices_of(conn, BEN) == []
