@@ -16,6 +16,7 @@ from bot.leagues.messages.words import (
     closes_words,
     division_name,
     entrant_name,
+    expelled_note,
     game_words,
     names,
     season_name,
@@ -127,6 +128,7 @@ def _over(season: Season, t: Translator) -> list[str]:
         if len(tables) > 1:
             lines.append(f"**{division_name(division, t)}**")
         lines += _podium(season, table, t)
+        lines += expelled_note(season, [line.entrant for line in table], t, entrant_name)
         lines += moves(season, division, table, t)
     return [t.t("This season is over."), *lines]
 
@@ -142,9 +144,8 @@ def _podium(season: Season, table: Sequence[FinalLine], t: Translator) -> list[s
 
 def _podium_line(season: Season, line: FinalLine, t: Translator) -> str:
     name = f"**{entrant_name(season, line.entrant, t)}**"
-    expelled = season.entrants[line.entrant].state == "expelled"
-    told = (total_words(Fraction(line.points), season, t), t.t("expelled") if expelled else "")
-    return f"{line.place}\\. " + " · ".join(filter(None, (name, *told)))
+    told = total_words(Fraction(line.points), season, t)
+    return f"{line.place}\\. " + " · ".join(filter(None, (name, told)))
 
 
 def moves(season: Season, division: int, table: Sequence[FinalLine], t: Translator) -> list[str]:

@@ -10,7 +10,7 @@ import msgspec
 
 from bot.kit.messages.message import safe
 from bot.leagues.messages.formats import event_round, words_of
-from bot.leagues.messages.words import division_name, drawn_name, plain_season
+from bot.leagues.messages.words import division_name, drawn_name, expelled_note, plain_season
 from bot.leagues.service import agenda
 from bot.leagues.service.field import WITHOUT_A_GAME, Kind
 from bot.leagues.service.formats import way_of
@@ -47,7 +47,7 @@ MOST_TIES: Final = 3
 
 def table(season: Season, page: Page, reader: int, t: Translator) -> model.Table:
     """Return a page of a table as it is drawn and told; ``reader`` is the number of an entrant, or 0."""
-    stage = page.wanted.stage
+    stage, there = page.wanted.stage, [stand.entrant for stand in page.stands]
     figures = _figures([stand.points if stand.place else None for stand in page.stands], season, stage)
     shown = [name for name in page.ties if _says_something(name, page.stands)][:MOST_TIES]
     columns = [_column(name, page.stands) for name in shown]
@@ -62,7 +62,7 @@ def table(season: Season, page: Page, reader: int, t: Translator) -> model.Table
         points=points_head(season, page, t),
         ties=tuple(tie(name, t) for name in shown),
         record=stage != TOTAL and not way_of(season.terms.events[stage]).reckoning.several,
-        notes=(*_still_first(season, page, t), *_expelled(season, page, t)),
+        notes=(*_still_first(season, page, t), *expelled_note(season, there, t, drawn_name)),
     )
 
 
@@ -158,15 +158,6 @@ def event_name(season: Season, stage: int, t: Translator) -> str:
     if len(season.terms.events) > 1:
         return f"{stage + 1}. {rule_words.game_name(event.game_id, t.language)}"
     return t.t(words_of(event).name)
-
-
-def _expelled(season: Season, page: Page, t: Translator) -> tuple[str, ...]:
-    """Return why somebody stands behind those who have fewer points."""
-    last = [stand.entrant for stand in page.stands if season.entrants[stand.entrant].state == "expelled"]
-    if not last:
-        return ()
-    names = t.both([drawn_name(season, number, t) for number in last])
-    return (t.t("Expelled by staff, so behind all others: {names}.", names=names),)
 
 
 def _still_first(season: Season, page: Page, t: Translator) -> tuple[str, ...]:

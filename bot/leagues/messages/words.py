@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Final
 
@@ -116,6 +116,17 @@ def called(season: Season, number: int, t: Translator) -> str:
 def names(season: Season, numbers: Iterable[int], t: Translator) -> str:
     """Return several entrants as they stand in a sentence."""
     return t.both([entrant_name(season, number, t) for number in numbers])
+
+
+def expelled_note(
+    season: Season, numbers: Iterable[int], t: Translator, name_of: Callable[[Season, int, Translator], str]
+) -> list[str]:
+    """Return why somebody of a table stands behind those who have fewer points."""
+    last = [number for number in numbers if season.entrants[number].state == "expelled"]
+    if not last:
+        return []
+    told = t.both([name_of(season, number, t) for number in last])
+    return [t.t("Expelled by staff, so behind all others: {names}.", names=told)]
 
 
 def division_name(division: int, t: Translator) -> str:

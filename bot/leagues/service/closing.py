@@ -35,7 +35,8 @@ With whom they are first, if they are; in which division they play next; their p
 class FinalLine(msgspec.Struct, frozen=True):
     """Where somebody stood at the end, and in which division they play next.
 
-    ``less``: they have played less than half of their fixtures.
+    ``less``: they have played less than half of their fixtures.  ``expelled``: whoever is left, they win
+    nothing.
     """
 
     entrant: int
@@ -45,6 +46,7 @@ class FinalLine(msgspec.Struct, frozen=True):
     points: str
     goes_to: int
     less: bool = False
+    expelled: bool = False
 
 
 class Final(msgspec.Struct, frozen=True):
@@ -60,14 +62,15 @@ def read_final(text: str) -> Final:
 
 def winners(table: Sequence[FinalLine]) -> list[FinalLine]:
     """Return who is first in a frozen table: of equals all, but nobody where all have nothing."""
-    first = [line for line in table if line.place == 1]
+    first = [line for line in table if line.place == 1 and not line.expelled]
     nothing = len(first) == len(table) > 1 and not Fraction(first[0].points)
     return [] if nothing else first
 
 
 def podium(table: Sequence[FinalLine]) -> list[FinalLine]:
     """Return who has the first places of a frozen table; nobody where nobody has won."""
-    return [line for line in table if line.place <= PODIUM] if winners(table) else []
+    named = [line for line in table if line.place <= PODIUM and not line.expelled]
+    return named if winners(table) else []
 
 
 def changed(before: Season, after: Season) -> dict[int, str]:
@@ -241,6 +244,7 @@ def final_of(season: Season) -> Final:
                     points=str(points),
                     goes_to=goes_to.get(number, division),
                     less=number in less,
+                    expelled=season.entrants[number].state == "expelled",
                 )
                 for number, place, points in rows
             )

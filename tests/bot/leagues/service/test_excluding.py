@@ -11,7 +11,7 @@ from sqlalchemy import select
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.database import Database
 from bot.leagues.service import changes, ledger
-from bot.leagues.service.closing import final_of, read_final, winners
+from bot.leagues.service.closing import final_of, podium, read_final, winners
 from bot.leagues.service.correcting import CORRECTED
 from bot.leagues.service.season import Season, games_of, integers
 from bot.leagues.service.terms import DAY, EventTerms
@@ -132,9 +132,20 @@ async def test_an_expulsion_before_the_end_and_after_it_is_the_same(club: League
             await correcting(club).expel(order(club, season), gone)
         season = await club.season(season.id)
         assert season.row.state == "closed"
+        (table,) = final_of(season).tables
+        assert [line.entrant for line in podium(table)] == [line.entrant for line in table[:2]]
         finals.append([(line.entrant, line.place, line.points) for line in final_of(season).tables[0]])
     assert finals[0] == finals[1]
     assert finals[0][-1][0] == gone
+
+
+async def test_nobody_wins_where_all_are_expelled(club: LeagueClub) -> None:
+    season = await club.started(2, event())
+    season = await club.play_out(season.id, random.Random(1))
+    for number in season.entrants:
+        season, _ = await correcting(club).expel(order(club, season), number)
+    (table,) = read_final(season.row.final).tables
+    assert (winners(table), podium(table)) == ([], [])
 
 
 def outcome_of(season: Season, fixture: FixtureRow) -> OutcomeRow:
