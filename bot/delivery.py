@@ -11,7 +11,7 @@ import asyncio
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -19,7 +19,7 @@ from bot.kit import steady
 from bot.kit.app import App
 from bot.kit.feature import Forget, Send
 from bot.kit.lanes import Plan
-from bot.kit.protocols import WithApp
+from bot.kit.protocols import Ready
 from bot.kit.sending import Sending
 from bot.kit.store import due, interactions, leases
 from bot.kit.store.errors import StorageError
@@ -59,18 +59,10 @@ FORGET: Final = 24 * 3600.0
 """Seconds after which an interaction can't come again: its token has expired long before."""
 
 
-class Sender(WithApp[App], Protocol):
-    """Posts once it is connected."""
-
-    async def wait_until_ready(self) -> None:
-        """Wait for the first connection."""
-        ...
-
-
-class Slow(Sending[Sender, DueMessage]):
+class Slow(Sending[Ready[App], DueMessage]):
     """The lane of what takes its time."""
 
-    def __init__(self, bot: Sender, senders: Mapping[str, Send[Any]], plan: Plan = SLOW_PLAN) -> None:
+    def __init__(self, bot: Ready[App], senders: Mapping[str, Send[Any]], plan: Plan = SLOW_PLAN) -> None:
         thoughtful = {kind: send for kind, send in senders.items() if kind in due.SLOW}
         super().__init__(bot, due.slow, thoughtful, plan)
 
@@ -111,10 +103,12 @@ class _Left(Slow):
         return max(pause, LOOK) if self.elsewhere else pause
 
 
-class Delivery(Sending[Sender, DueMessage]):
+class Delivery(Sending[Ready[App], DueMessage]):
     """The task that watches over the messages due."""
 
-    def __init__(self, bot: Sender, senders: Mapping[str, Send[Any]], forgets: Sequence[Forget] = ()) -> None:
+    def __init__(
+        self, bot: Ready[App], senders: Mapping[str, Send[Any]], forgets: Sequence[Forget] = ()
+    ) -> None:
         """``senders`` has for each kind what sends it, ``forgets`` what is done every hour."""
         super().__init__(bot, due.quick, senders, PLAN)
         self._slow = _Left(bot, senders)

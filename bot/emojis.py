@@ -17,7 +17,7 @@ import structlog
 
 from bot.kit.app import App
 from bot.kit.messages import emojis
-from bot.kit.protocols import WithApp
+from bot.kit.protocols import Ready
 from bot.table.messages.pictures import draw_emblem
 from renderers import emblems
 
@@ -38,12 +38,8 @@ SOON: Final = 60.0
 FAULTS: Final = (discord.HTTPException, OSError, TimeoutError, BrokenProcessPool)
 
 
-class Ready(WithApp[App], Protocol):
+class Uploading(Ready[App], Protocol):
     """Is to be waited for, and may upload."""
-
-    async def wait_until_ready(self) -> None:
-        """Wait for the first connection."""
-        ...
 
     async def fetch_application_emojis(self) -> Sequence[discord.Emoji]:
         """Ask Discord which there are."""
@@ -57,7 +53,7 @@ class Ready(WithApp[App], Protocol):
 class Emojis:
     """The task that sees to the emojis; one process does for all, the others learn what there is."""
 
-    def __init__(self, bot: Ready) -> None:
+    def __init__(self, bot: Uploading) -> None:
         self._bot = bot
         self._names: dict[str, str] = {}
 

@@ -27,17 +27,11 @@ from bot.kit.ending import finish
 from bot.kit.protocols import WithApp
 from bot.kit.store import leases
 from bot.kit.store.errors import StorageError
-from bot.kit.store.leases import Leases
+from bot.kit.store.leases import EVERY, TTL, Leases
 from bot.kit.store.shards import NONE, Shards, shard_of
 from bot.kit.store.signals import Signals, signal
 
 log: Final = structlog.get_logger()
-
-TTL: Final = 8.0
-"""Seconds that a lease holds: a process that was killed is missed for so long."""
-
-EVERY: Final = 2.0
-"""Seconds between two renewals."""
 
 MARGIN: Final = 0.5
 """Seconds before the end of a lease from which on it is not certain any more: clocks differ."""
@@ -187,9 +181,9 @@ class Sharding:
             await self._establish()
         began = self._monotonic()
         async with database.write() as connection:
-            found = await leases.renew(connection, self.process, "bot", TTL, leaving=self._leaving)
+            found = await leases.renew(connection, self.process, "bot", leaving=self._leaving)
             wish = leases.wish(found, self.process)
-            if (wish.free or wish.courted) and await leases.take(connection, self.process, wish, TTL):
+            if (wish.free or wish.courted) and await leases.take(connection, self.process, wish):
                 found = await leases.read(connection)
             if self._leaving and not self._told:
                 await signal(connection, leases.SIGNAL)
@@ -295,7 +289,7 @@ class Sharding:
             async with self._looking:
                 with suppress(StorageError):
                     async with self._bot.app.database.write() as connection:
-                        done = await leases.succeed(connection, self.process, shard, TTL)
+                        done = await leases.succeed(connection, self.process, shard)
         finally:
             self._taking.discard(shard)
         if done:

@@ -28,12 +28,6 @@ from engine.compiled import RULES
 
 log: Final = structlog.get_logger()
 
-EVERY: Final = 2.0
-"""Seconds between two signs of life."""
-
-TTL: Final = 8.0
-"""Seconds after the last of them until bots think themselves again."""
-
 PLACES: Final = 4
 """Games at a time, by processes: a move that waits for its time holds a place, too."""
 
@@ -127,7 +121,7 @@ class Thinking:
             ready = True
             try:
                 async with self.app.database.write() as connection:
-                    await leases.renew(connection, self.process, "thinker", TTL)
+                    await leases.renew(connection, self.process, "thinker")
                 self._known = True
             except StorageError as error:
                 ready = False
@@ -136,4 +130,4 @@ class Thinking:
                 await asyncio.to_thread(
                     alive.write, self.app.settings.data_folder, ready=ready, rules=str(RULES)
                 )
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(leases.EVERY)

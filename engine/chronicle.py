@@ -52,6 +52,9 @@ class Chronicle(msgspec.Struct, frozen=True):
     casts: int = 0
 
 
+CERTAIN: Final = 1.96
+"""Standard deviations around what is expected within which luck stays in 95 of 100 cases."""
+
 EVEN: Final = Fraction(1, 2)
 """What comes at least as often as not is neither good luck nor bad."""
 

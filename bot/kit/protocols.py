@@ -27,6 +27,14 @@ class WithApp(Protocol[A_co]):
         ...
 
 
+class Ready(WithApp[A_co], Protocol[A_co]):
+    """Is to be waited for."""
+
+    async def wait_until_ready(self) -> None:
+        """Wait for the first connection."""
+        ...
+
+
 class Waking(Protocol):
     """Sends what is due."""
 
@@ -56,7 +64,15 @@ class WithGuilds(WithDelivery[A_co], Protocol[A_co]):
         ...
 
 
-class WithChannels(WithApp[A_co], Protocol[A_co]):
+class Following(WithApp[A_co], Protocol[A_co]):
+    """Edits its answers to interactions later."""
+
+    def webhook(self, token: str) -> discord.Webhook:
+        """Return what edits the messages that an interaction with this token was answered with."""
+        ...
+
+
+class WithChannels(Following[A_co], Protocol[A_co]):
     """Knows channels and threads."""
 
     def get_channel(self, channel_id: int, /) -> object | None:
@@ -65,10 +81,6 @@ class WithChannels(WithApp[A_co], Protocol[A_co]):
 
     async def fetch_channel(self, channel_id: int, /) -> object:
         """Ask Discord for a channel."""
-        ...
-
-    def webhook(self, token: str) -> discord.Webhook:
-        """Return what edits the messages that an interaction with this token was answered with."""
         ...
 
 
@@ -130,20 +142,8 @@ class Poster(WithChannels[A_co], WithDelivery[A_co], Protocol[A_co]):
         ...
 
 
-class Teller(Poster[A_co], Protocol[A_co]):
+class Teller(Poster[A_co], WithGuilds[A_co], Ready[A_co], Protocol[A_co]):
     """Posts once it is connected, in languages that servers choose."""
-
-    async def wait_until_ready(self) -> None:
-        """Wait for the first connection."""
-        ...
-
-    def get_guild(self, guild_id: int, /) -> discord.Guild | None:
-        """Return a server that is known already."""
-        ...
-
-    async def fetch_guild(self, guild_id: int, /) -> discord.Guild:
-        """Ask Discord for a server."""
-        ...
 
 
 class Carrier(WithDelivery[A_co], Protocol[A_co]):
@@ -152,14 +152,6 @@ class Carrier(WithDelivery[A_co], Protocol[A_co]):
     @property
     def presence(self) -> Members:
         """Who is where."""
-        ...
-
-
-class Following(WithApp[A_co], Protocol[A_co]):
-    """Edits its answers to interactions later."""
-
-    def webhook(self, token: str) -> discord.Webhook:
-        """Return what edits the messages that an interaction with this token was answered with."""
         ...
 
 
@@ -183,7 +175,7 @@ class Answering(Protocol):
         ...
 
 
-class Bot(Poster[A_co], Following[A_co], WithGuilds[A_co], Protocol[A_co]):
+class Bot(Poster[A_co], WithGuilds[A_co], Protocol[A_co]):
     """All that a press or a command needs."""
 
     @property

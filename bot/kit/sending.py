@@ -8,14 +8,14 @@ Each kind has one function, which shows things as they are now: sending again wh
 from __future__ import annotations
 
 from concurrent.futures.process import BrokenProcessPool
-from typing import Final, Protocol, TypeVar
+from typing import Final, TypeVar
 
 import discord
 import structlog
 
 from bot.kit.app import App
 from bot.kit.lanes import Lane
-from bot.kit.protocols import WithApp
+from bot.kit.protocols import Ready
 from bot.kit.service.errors import Refusal
 from bot.storage.rows import DueMessage, News
 
@@ -42,15 +42,7 @@ class Later(Exception):
         super().__init__()
 
 
-class Ready(WithApp[App], Protocol):
-    """Is to be waited for."""
-
-    async def wait_until_ready(self) -> None:
-        """Wait for the first connection."""
-        ...
-
-
-Bot = TypeVar("Bot", bound=Ready)
+Bot = TypeVar("Bot", bound=Ready[App])
 Claimed = TypeVar("Claimed", News, DueMessage)
 
 

@@ -13,7 +13,7 @@ rules of a game allow; and what a player draws to make up its mind is drawn else
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -187,10 +187,3 @@ def rotations(players: Sequence[str]) -> tuple[tuple[str, ...], ...]:
             for shift in range(len(players))
         )
     )
-
-
-def balanced(contest: Contest, seeds: Iterable[int]) -> Iterator[Contest]:
-    """Yield a contest by each seed with its players at every seat in turn: everybody has the same deals."""
-    for seed in seeds:
-        for players in rotations(contest.players):
-            yield msgspec.structs.replace(contest, players=players, seed=seed)

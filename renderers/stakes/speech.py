@@ -154,7 +154,7 @@ class Stakes(ChipFace[View, Any]):
     def describe_fully(self, view: View, look: Look) -> str:
         """Return the same in lines, with every throw of this round and of the last one."""
         t = translator(look.language)
-        sums = [line for panel in panels(view, look, whole=True) for line in panel_lines(panel, t)]
+        sums = [line for panel in panels(view, look) for line in panel_lines(panel, t)]
         return "\n".join([*self._table(view, look), *sums])
 
     def _table(self, view: View, look: Look) -> Iterator[str]:

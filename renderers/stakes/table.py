@@ -246,17 +246,14 @@ def _round_columns(view: View, last: Round, t: Translator) -> Iterator[Column]:
 # --- Sums ------------------------------------------------------------------------------------------
 
 
-def panels(view: View, look: Look, *, whole: bool = False) -> tuple[Panel, ...]:
-    """Return how the game ended, if it has; the tied heats of this round; the last round.
-
-    The last round goes when there are tied heats of this one, unless the ``whole`` table is wanted.
-    """
+def panels(view: View, look: Look) -> tuple[Panel, ...]:
+    """Return how the game ended, if it has; the tied heats of this round; the last round."""
     t = translator(look.language)
     result = look.result or view.result
     found = [] if result is None else [_ending(result, look)]
     if view.heats:
         found.append(Panel(tied_text(view.heats[-1], look), _heats(view.heats, look, t, alone=False)))
-    if view.last_round is not None and (whole or not view.heats):
+    if view.last_round is not None:
         found.append(_round(view.last_round, look))
     return tuple(found)
 

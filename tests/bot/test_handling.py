@@ -9,6 +9,7 @@ import bot
 from bot.kit.messages.verbs import Verb
 from bot.kit.pressing import Bound
 from bot.records.messages.verbs import Both
+from bot.table.messages.verbs import RuleVerbs
 from tests.bot.pressing import VERBS
 
 
@@ -22,7 +23,8 @@ def test_every_verb_that_is_declared_is_bound_to_its_door_and_no_other() -> None
     named = [one for module in modules for one in vars(module).values()]
     both = [one for each in named if isinstance(each, Both) for one in (each.of_game, each.of_record)]
     # A feature may name verbs of one below it, so the same one is found twice.
-    declared = {id(one): one for one in [*named, *both] if isinstance(one, Verb)}.values()
+    rules = [one for each in named if isinstance(each, RuleVerbs) for one in each]
+    declared = {id(one): one for one in [*named, *both, *rules] if isinstance(one, Verb)}.values()
     assert len({one.name for one in declared}) == len(declared)
     for one in declared:
         bound = VERBS[one.name]

@@ -15,9 +15,10 @@ from bot.kit.settings import Settings
 from bot.kit.store import leases
 from bot.kit.store.database import Database
 from bot.kit.store.errors import StorageError
+from bot.kit.store.leases import TTL
 from bot.kit.store.shards import NONE, Shards
 from bot.kit.store.signals import Signals
-from bot.sharding import GRACE, MARGIN, TTL, Sharding
+from bot.sharding import GRACE, MARGIN, Sharding
 from bot.storage.tables import shards
 
 pytestmark = pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from bot.kit.settings import Settings
 from bot.kit.store import due, leases
 from bot.kit.store.database import Database
 from bot.kit.store.shards import ALL
+from bot.storage import tables
 from bot.storage.rows import DueMessage
 from bot.thinking import Thinking
 from tests.bot.storage.samples import add_game
@@ -58,10 +59,12 @@ async def die(lane: Slow) -> None:
     await asyncio.gather(*lane._working, return_exceptions=True)
 
 
-async def a_thinker(database: Database, ttl: float = 60.0) -> None:
-    """Let a thinking process live."""
+async def a_thinker(database: Database, *, killed: bool = False) -> None:
+    """Let a thinking process live, or have been killed some time ago."""
     async with database.write() as connection:
-        await leases.renew(connection, "t", "thinker", ttl)
+        await leases.renew(connection, "t", "thinker")
+        if killed:
+            await connection.execute(tables.processes.update().values(until=0.0))
 
 
 async def test_it_is_left_to_a_thinker_for_a_while(database: Database) -> None:
@@ -83,7 +86,7 @@ async def test_without_a_thinker_the_bot_thinks_at_once(database: Database) -> N
     thought = Thought(database)
     await add_game(database)
     left = _Left(thought.bot, {"computer": thought.think})
-    await a_thinker(database, ttl=0.0)
+    await a_thinker(database, killed=True)
     async with database.write() as connection:
         await due.put(connection, "g1", "computer", time.time())
     assert await thought.looks(left)

@@ -22,10 +22,16 @@ from bot.storage.tables import processes, shards
 SIGNAL: Final = "shards"
 """The signal that a shard, or a process, is somebody else's concern now."""
 
+TTL: Final = 8.0
+"""Seconds that a lease holds: a process that was killed is missed for so long."""
+
+EVERY: Final = 2.0
+"""Seconds between two renewals."""
+
 NOW: Final = cast(func.extract("epoch", func.clock_timestamp()), Float)
 """The database's time."""
 
-_UNTIL: Final = NOW + bindparam("ttl", type_=Float)
+_UNTIL: Final = NOW + TTL
 _ME: Final[BindParameter[str]] = bindparam("me")
 _THESE: Final = shards.c.shard.in_(bindparam("these", expanding=True))
 
@@ -177,15 +183,11 @@ async def establish(conn: AsyncConnection, count: int, *, wanted: bool) -> int:
     return count
 
 
-async def renew(
-    conn: AsyncConnection, me: str, kind: ProcessKind, ttl: float, *, leaving: bool = False
-) -> Leases:
-    """Say that a process lives, keep what it has for ``ttl`` seconds more, and return what there is."""
-    named = {"me": me, "ttl": ttl}
-    await conn.execute(_ALIVE_STILL, {**named, "of_kind": kind, "leaves": leaving})
-    await conn.execute(_MINE, named)
-    await conn.execute(_KEEP, named)
-    await conn.execute(_COURT_ON, named)
+async def renew(conn: AsyncConnection, me: str, kind: ProcessKind, *, leaving: bool = False) -> Leases:
+    """Say that a process lives, let it keep what it has, and return what there is."""
+    await conn.execute(_ALIVE_STILL, {"me": me, "of_kind": kind, "leaves": leaving})
+    for statement in (_MINE, _KEEP, _COURT_ON):
+        await conn.execute(statement, {"me": me})
     return await read(conn)
 
 
@@ -196,21 +198,20 @@ async def read(conn: AsyncConnection) -> Leases:
     return Leases(now, living, [ShardRow(*row) for row in await conn.execute(_SHARDS)])
 
 
-async def take(conn: AsyncConnection, me: str, wanted: Wish, ttl: float) -> bool:
+async def take(conn: AsyncConnection, me: str, wanted: Wish) -> bool:
     """Take of what a process wants what nobody else has taken meanwhile; tell whether that was anything."""
     taken = 0
     if wanted.free:
-        values = {"me": me, "ttl": ttl, "these": list(wanted.free)}
-        taken += len((await conn.execute(_CLAIM, values)).all())
+        taken += len((await conn.execute(_CLAIM, {"me": me, "these": list(wanted.free)})).all())
     for shard, owner in wanted.courted:
-        values = {"me": me, "ttl": ttl, "this": shard, "from_whom": owner}
+        values = {"me": me, "this": shard, "from_whom": owner}
         taken += (await conn.execute(_COURT, values)).rowcount
     return taken > 0
 
 
-async def succeed(conn: AsyncConnection, me: str, shard: int, ttl: float) -> bool:
+async def succeed(conn: AsyncConnection, me: str, shard: int) -> bool:
     """Let an heir own a shard, and its owner know; False if it is its heir no more."""
-    done = (await conn.execute(_SUCCEED, {"me": me, "ttl": ttl, "this": shard})).rowcount > 0
+    done = (await conn.execute(_SUCCEED, {"me": me, "this": shard})).rowcount > 0
     if done:
         await signal(conn, SIGNAL)
     return done

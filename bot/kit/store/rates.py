@@ -22,7 +22,7 @@ _STEP: Final = bindparam("step", type_=Float)
 _NEW: Final = insert(turns).values(name=bindparam("what"), at=NOW + _STEP)
 _TAKE: Final = _NEW.on_conflict_do_update(
     index_elements=[turns.c.name],
-    set_={"at": func.greatest(turns.c.at, NOW - bindparam("burst", type_=Float)) + _STEP},
+    set_={"at": func.greatest(turns.c.at, NOW) + _STEP},
     where=turns.c.at <= NOW + bindparam("ahead", type_=Float),
 ).returning(turns.c.at - _STEP - NOW)
 _WHEN: Final = select(turns.c.at - NOW).where(turns.c.name == bindparam("what"))
@@ -46,15 +46,9 @@ class Turn(NamedTuple):
     seconds: float
 
 
-async def take(
-    conn: AsyncConnection, name: str, step: float, *, burst: float = 0.0, ahead: float = 0.0
-) -> Turn:
-    """Take a turn that keeps others from theirs for ``step`` seconds.
-
-    ``burst``: so many seconds in which nobody took one may be made up for.  ``ahead``: so long before it
-    comes a turn may be taken.
-    """
-    values: Mapping[str, Any] = {"what": name, "step": step, "burst": burst, "ahead": ahead}
+async def take(conn: AsyncConnection, name: str, step: float, *, ahead: float = 0.0) -> Turn:
+    """Take a turn that keeps others from theirs for ``step`` seconds, ``ahead`` seconds before it comes."""
+    values: Mapping[str, Any] = {"what": name, "step": step, "ahead": ahead}
     begins: float | None = (await conn.execute(_TAKE, values)).scalar_one_or_none()
     if begins is not None:
         return Turn(True, max(0.0, begins))
@@ -83,13 +77,13 @@ class Local:
         self._at: dict[str, float] = {}
         self._refused: dict[int, int] = {}
 
-    def take(self, name: str, step: float, *, burst: float = 0.0, ahead: float = 0.0) -> Turn:
+    def take(self, name: str, step: float, *, ahead: float = 0.0) -> Turn:
         """Take a turn as :func:`take` does."""
         now = time.monotonic()
         at = self._at.get(name, now)
         if at > now + ahead:
             return Turn(False, at - now - ahead)
-        begins = max(at, now - burst)
+        begins = max(at, now)
         self._at[name] = begins + step
         return Turn(True, max(0.0, begins - now))
 

@@ -21,7 +21,6 @@ from bot.kit.messages.message import (
     text_message,
 )
 from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect, choice, modal
-from bot.kit.messages.verbs import VerbOf
 from bot.kit.texts import level_name
 from bot.lab.messages import verbs
 from bot.lab.service.labs import AMOUNTS, Lab
@@ -171,18 +170,6 @@ def _draft_menus(lab: Lab, t: Translator) -> list[ActionRow]:
     return [row(PressSelect(press, options, what)) for press, options, what in menus if len(options) > 1]
 
 
-_RULE_VERBS: Final[Mapping[str, VerbOf[...]]] = {
-    "preset": verbs.PRESET,
-    "group": verbs.GROUP,
-    "option": verbs.OPTION,
-    "value": verbs.VALUE,
-    "type": verbs.RULE_TYPE,
-    "part": verbs.RULE_PART,
-    "drop": verbs.RULE_DROP,
-}
-"""What the menus of rules press in the laboratory."""
-
-
 def rules_of(lab: Lab, side: int, sets: Sequence[RuleSet] = ()) -> Rules:
     """Return the rules of a side, to be changed."""
     return Rules(lab.game, lab.sides[side].options, sets, lab.sides[side].called)
@@ -193,7 +180,7 @@ def rules_message(
 ) -> Message:
     """Return the rules of a side, and the menus to change them."""
     which, rules = lab.row.id, rules_of(lab, side, sets)
-    rows = rule_menus(rules, lambda verb, *said: _RULE_VERBS[verb](which, side, *said), t, opened)
+    rows = rule_menus(rules, verbs.RULE.at(which, side), t, opened)
     back = PressButton(verbs.SHOW(which), t.t("◀ Back"))
     other = PressButton(verbs.RULES(which, 1 - side), t.t("Rules {side}", side=SIDES[1 - side]))
     typed = PressButton(verbs.CHANGES(which, side), t.t("Type single rules"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.kit.messages.verbs import Chosen, FreeVerb, Texts, VerbOf, takes_nothing
+from bot.table.messages.verbs import RuleVerbs
 
 # --- What presses say ------------------------------------------------------------------------------
 
@@ -60,13 +61,15 @@ TABLE: Final = VerbOf("lab_table", takes_nothing)
 AGAIN: Final = VerbOf("lab_again", takes_nothing)
 
 RULES: Final = VerbOf("lab_rules", takes_side)
-PRESET: Final = VerbOf("lab_preset", takes_rules)
-GROUP: Final = VerbOf("lab_group", takes_rules)
-OPTION: Final = VerbOf("lab_option", takes_rules)
-VALUE: Final = VerbOf("lab_value", takes_value)
-RULE_TYPE: Final = VerbOf("lab_type", takes_option)
-RULE_TYPED: Final = VerbOf("lab_typed", takes_typed)
-RULE_PART: Final = VerbOf("lab_part", takes_value)
-RULE_DROP: Final = VerbOf("lab_drop", takes_value)
+RULE: Final = RuleVerbs(
+    preset=VerbOf("lab_preset", takes_rules),
+    group=VerbOf("lab_group", takes_rules),
+    option=VerbOf("lab_option", takes_rules),
+    value=VerbOf("lab_value", takes_value),
+    part=VerbOf("lab_part", takes_value),
+    drop=VerbOf("lab_drop", takes_value),
+    type=VerbOf("lab_type", takes_option),
+    typed=VerbOf("lab_typed", takes_typed),
+)
 CHANGES: Final = VerbOf("lab_changes", takes_side)
 CHANGED: Final = VerbOf("lab_changed", takes_rules)

@@ -106,11 +106,11 @@ def as_for_few(terms: SeasonTerms, entrants: int) -> SeasonTerms:
     return msgspec.structs.replace(terms, events=tuple(events))
 
 
-def with_game(event: EventTerms, game_id: str, preset: str = "") -> EventTerms:
+def with_game(event: EventTerms, game_id: str) -> EventTerms:
     """Return an event of another game: in the same format if that game can be played so."""
     way = event.format if event.format in formats_of(game_id) else None
     clock = None if event.clock == way_of(event).clock else event.clock
-    other = new_event(game_id, preset, way, clock)
+    other = new_event(game_id, way=way, clock=clock)
     return msgspec.structs.replace(other, rated=event.rated)
 
 

@@ -12,7 +12,7 @@ from bot.leagues.store import seasons as leagues
 
 async def timed(connection: AsyncConnection, shard: int, shards: int) -> list[int]:
     """Return the servers of a shard, one of so many, in whose leagues something falls due for people."""
-    return await leagues.guilds_of(connection, shard, shards, leagues.GOING)
+    return await leagues.guilds_of(connection, shard, shards)
 
 
 async def tell(connection: AsyncConnection, guild_id: int, ended: float, payload: str) -> None:

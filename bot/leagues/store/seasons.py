@@ -162,10 +162,10 @@ async def seasons_in(
     )
 
 
-async def guilds_of(conn: AsyncConnection, shard: int, shards: int, states: Collection[str]) -> list[int]:
-    """Return the servers of a shard, one of so many, that have seasons in these states."""
+async def guilds_of(conn: AsyncConnection, shard: int, shards: int) -> list[int]:
+    """Return the servers of a shard, one of so many, that have seasons which go on."""
     of_shard = league_seasons.c.guild_id.bitwise_rshift(literal_column("22")) % shards == shard
-    wanted = select(league_seasons.c.guild_id).where(league_seasons.c.state.in_(states), of_shard)
+    wanted = select(league_seasons.c.guild_id).where(league_seasons.c.state.in_(GOING), of_shard)
     return list((await conn.execute(wanted.distinct().order_by(league_seasons.c.guild_id))).scalars())
 
 

@@ -29,7 +29,7 @@ from bot.table.service.loading import load
 from bot.table.service.match import Match
 from bot.table.store import actions
 from engine import catalogue
-from engine.chronicle import casts, chronicle
+from engine.chronicle import CERTAIN, casts, chronicle
 from engine.core import Seat
 
 LOOKED_AT: Final = 50
@@ -46,9 +46,6 @@ POINTS: Final = 400
 
 KEPT: Final = 2000
 """Games of which is kept what they tell."""
-
-CERTAIN: Final = 1.96
-"""Standard deviations within which 95 of 100 people are."""
 
 
 class Best(msgspec.Struct, frozen=True):

@@ -114,22 +114,16 @@ async def of_person(
     user_id: int,
     guild_id: int | None = None,
     *,
-    game_id: str | None = None,
     opponent: int | None = None,
-    since: float | None = None,
-    until: float | None = None,
-    before: int | None = None,
-    limit: int = 20,
+    limit: int,
 ) -> list[WithSeats]:
     """Return the newest results of a person with their seats, the newest first, annulled ones too.
 
-    ``opponent``: somebody who sat there too.  ``since`` is the first time of their ends, ``until`` the first
-    one after them.  ``before`` is the ``seq`` after which (backwards) the page begins.
+    ``opponent``: somebody who sat there too.
     """
     page = _of(user_id, results.c.game, results.c.seq).where(
-        *_wanted(guild_id, game_id, since, until),
+        *([] if guild_id is None else [guild_id == _NO_INDEX]),
         *([] if opponent is None else [_sat(opponent)]),
-        *([] if before is None else [results.c.seq < before]),
     )
     newest = page.order_by(results.c.seq.desc()).limit(limit).subquery()
     statement = _WITH_SEATS.join(newest, newest.c.game == results.c.game)
@@ -182,19 +176,6 @@ async def recent_between(
 def _judged(row: ResultRow, seated: Sequence[ResultSeat]) -> Iterable[tuple[ResultSeat, str]]:
     """Return the seats of a result, each with how its person came out."""
     return zip(seated, outcomes(seated, counts=row.unrated not in LEFT_OUT), strict=True)
-
-
-def _wanted(
-    guild_id: int | None, game_id: str | None, since: float | None, until: float | None
-) -> Iterable[ColumnElement[bool]]:
-    if guild_id is not None:
-        yield guild_id == _NO_INDEX
-    if game_id is not None:
-        yield results.c.game_id == game_id
-    if since is not None:
-        yield results.c.finished_at >= since
-    if until is not None:
-        yield results.c.finished_at < until
 
 
 def _of(user_id: int, *columns: ColumnElement[Any]) -> Select[*tuple[Any, ...]]:

@@ -15,9 +15,6 @@ from renderers.results.luck import FEWEST
 from renderers.results.values import figure
 from renderers.translation import Translator
 
-WIDE: Final = 1.96
-"""Standard deviations around what is expected within which 95 of 100 lie."""
-
 ENOUGH: Final = 3
 """Of so many deals the standard error of their sum is told: fewer tell nothing of it."""
 
@@ -28,7 +25,7 @@ def luck_lines(
     """Return the luck report of one seat: how many casts came off, what casts and deals gave in points."""
     lines = [_came_off(match, replay, seat, name, t)]
     casts = review.casts_of(found.casts, seat)
-    if casts is not None and figure(WIDE * casts.spread) != figure(0.0):
+    if casts is not None and figure(chronicle.CERTAIN * casts.spread) != figure(0.0):
         lines.append(_gave_casts(match.rules, casts, name, t))
     deals = review.deals_of(match.rules, replay.states, match.options, found.choices, seat)
     if deals is not None:
@@ -55,7 +52,7 @@ def _came_off(match: Match, replay: Replay, seat: Seat, name: str, t: Translator
             name=name,
             expected=expected_text(expected),
         )
-    spread = WIDE * sqrt(sum(float(luck.odds * (1 - luck.odds)) for luck in thrown))
+    spread = chronicle.CERTAIN * sqrt(sum(float(luck.odds * (1 - luck.odds)) for luck in thrown))
     return t.t(
         "Casts: {came} of {name}'s {count} came off; {expected} were to be expected, {low} to {high} in 95 "
         "of 100 games.",
@@ -83,7 +80,7 @@ def _gave_casts(rules: AnyGame, fortune: Fortune, name: str, t: Translator) -> s
         fortune.events,
         name=name,
         gained=gained,
-        spread=figure(WIDE * fortune.spread).lstrip("+"),
+        spread=figure(chronicle.CERTAIN * fortune.spread).lstrip("+"),
     )
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Sequence
 
 from bot.clocks.messages.words import clock_menu
 from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.press import PressButton, switch
-from bot.kit.messages.verbs import VerbOf
 from bot.table.messages import verbs
 from bot.table.messages.rule_menus import Rules, rule_lines, rule_menus
 from bot.table.messages.rules import all_rules_button
@@ -18,17 +16,6 @@ from bot.table.service.rule_changes import Changed
 from bot.table.service.rule_sets import RuleSet
 from renderers import faces, rule_words
 from renderers.translation import N_, Translator
-
-VERBS: Final[Mapping[str, VerbOf[...]]] = {
-    "preset": verbs.PRESET,
-    "group": verbs.RULE_GROUP,
-    "option": verbs.OPTION,
-    "value": verbs.VALUE,
-    "type": verbs.RULE_TYPE,
-    "part": verbs.RULE_PART,
-    "drop": verbs.RULE_DROP,
-}
-"""What the menus of rules press in a lobby."""
 
 
 def rules_of(match: Match, sets: Sequence[RuleSet] = ()) -> Rules:
@@ -51,7 +38,7 @@ def options_message(
     them, and for whoever ``saves`` rules for the server the button for that.
     """
     rules = rules_of(match, sets)
-    rows = rule_menus(rules, lambda verb, *said: VERBS[verb](match.id, *said), t, opened)
+    rows = rule_menus(rules, verbs.RULE.at(match.id), t, opened)
     if not match.in_private:
         rows.append(row(clock_menu(verbs.CLOCK(match.id), match.row.clock, t, N_("Clock: {clock}"))))
     may_count = match.rules.has_choice and not match.in_private

@@ -6,8 +6,8 @@ value: by a menu, or by a form that opens.  What is open is a short text: a grou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 import discord
 import msgspec
@@ -18,6 +18,7 @@ from bot.kit.messages.press import Press, PressButton, PressSelect, modal, value
 from bot.kit.service.errors import LobbyRefusal
 from bot.table.messages.mine import fitting
 from bot.table.messages.rule_kinds import NONE, Choice, Numbers, Parts, Rows, Text, kinds
+from bot.table.messages.verbs import Pressing
 from bot.table.service.rule_sets import RuleSet
 from engine.core import Game, OptionError
 from renderers import faces, rule_words, words
@@ -51,10 +52,6 @@ class Rules(NamedTuple):
     called: str = ""
 
 
-Pressing: TypeAlias = Callable[..., Press]
-"""Makes the press of a verb with further arguments."""
-
-
 # --- What is open ------------------------------------------------------------------------------------
 
 
@@ -75,8 +72,8 @@ def group_of(rules: Rules, opened: str) -> int | None:
 def rule_menus(rules: Rules, press: Pressing, t: Translator, opened: str) -> list[ActionRow]:
     """Return the menus: a rule set, a group, an option of it, and what the opened option may be.
 
-    They press ``preset``, ``group``, ``option`` (with a number more), and for an option, whose name is
-    an argument more, ``value``, ``type``, ``part`` or ``drop``.
+    They press the ``preset``, ``group`` and ``option`` of RuleVerbs (with a number more), and for an option,
+    whose name is said, ``value``, ``type``, ``part`` or ``drop``.
     """
     rows = [row(PressSelect(press("preset"), _presets(rules, t), t.t("Rule set")))]
     groups = rule_words.groups(rules.game.id)

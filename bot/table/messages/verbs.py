@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
+from bot.kit.messages.press import Press
 from bot.kit.messages.verbs import Chosen, FreeVerb, Page, People, Texts, VerbOf, takes_nothing
 
 # --- What presses say ------------------------------------------------------------------------------
@@ -137,6 +139,27 @@ def takes_count(count: Chosen[int] = 0) -> None:
 
 # --- Verbs -----------------------------------------------------------------------------------------
 
+Pressing: TypeAlias = Callable[..., Press]
+"""Makes a press: of the verb of this name, with what it says."""
+
+
+class RuleVerbs(NamedTuple):
+    """What is pressed where rules are changed; which rules are meant is said first, if there are several."""
+
+    preset: VerbOf[...]
+    group: VerbOf[...]
+    option: VerbOf[...]
+    value: VerbOf[...]
+    part: VerbOf[...]
+    drop: VerbOf[...]
+    type: VerbOf[...]
+    typed: VerbOf[...]
+
+    def at(self, game: str, *place: int) -> Pressing:
+        """Return what makes the presses on the rules that are meant."""
+        return lambda verb, *said: getattr(self, verb).write(game, *place, *said)
+
+
 CLOSE: Final = FreeVerb("close", takes_nothing)
 """Puts a question away, whatever it is about."""
 
@@ -159,14 +182,16 @@ INVITED: Final = VerbOf("invited", takes_people)
 OPEN_TO_ALL: Final = VerbOf("open_to_all", takes_nothing)
 
 OPTIONS: Final = VerbOf("options", takes_nothing)
-PRESET: Final = VerbOf("preset", takes_choice)
-RULE_GROUP: Final = VerbOf("rule_group", takes_choice)
-OPTION: Final = VerbOf("option", takes_choice)
-VALUE: Final = VerbOf("value", takes_value)
-RULE_PART: Final = VerbOf("rule_part", takes_value)
-RULE_DROP: Final = VerbOf("rule_drop", takes_value)
-RULE_TYPE: Final = VerbOf("rule_type", takes_option)
-RULE_TYPED: Final = VerbOf("rule_typed", takes_texts)
+RULE: Final = RuleVerbs(
+    preset=VerbOf("preset", takes_choice),
+    group=VerbOf("rule_group", takes_choice),
+    option=VerbOf("option", takes_choice),
+    value=VerbOf("value", takes_value),
+    part=VerbOf("rule_part", takes_value),
+    drop=VerbOf("rule_drop", takes_value),
+    type=VerbOf("rule_type", takes_option),
+    typed=VerbOf("rule_typed", takes_texts),
+)
 SAVE_RULES: Final = VerbOf("save_rules", takes_nothing)
 RULES_SAVED: Final = VerbOf("rules_saved", takes_choice)
 CLOCK: Final = VerbOf("clock", takes_choice)

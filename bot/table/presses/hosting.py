@@ -9,13 +9,14 @@ import msgspec
 
 from bot.clocks.messages.words import OTHER, clock_form, read_clock
 from bot.kit.messages.message import Message, safe
-from bot.kit.messages.verbs import People, Texts
+from bot.kit.messages.verbs import People
 from bot.kit.pressing import Presses
 from bot.table.messages import verbs
 from bot.table.messages.lobby import invitation, invite_message, invited_message
 from bot.table.messages.options import options_message, rules_of, went_along
-from bot.table.messages.rule_menus import typing_form
+from bot.table.messages.rule_menus import Rules
 from bot.table.messages.rule_sets import name_form
+from bot.table.messages.verbs import Pressing
 from bot.table.presses import rule_choosing
 from bot.table.presses.door import Needs, Request, manages, require_staff
 from bot.table.presses.leaving import put_away
@@ -122,66 +123,34 @@ async def options(request: Request) -> None:
     await request.show(await _page(request, request.match))
 
 
-@VERBS.on(verbs.RULE_GROUP, Needs.HOST)
-async def group(request: Request, chosen: str = "") -> None:
-    """Show a group of options."""
-    await _show_options(request, request.match, chosen)
-
-
-@VERBS.on(verbs.OPTION, Needs.HOST)
-async def option(request: Request, name: str = "") -> None:
-    """Show what an option may be, or the form in which it is typed."""
-    if rule_choosing.opens_form(rules_of(request.match), name):
-        await _open_form(request, name)
-        return
-    await _show_options(request, request.match, name)
-
-
-@VERBS.on(verbs.RULE_TYPE, Needs.HOST)
-async def type_rule(request: Request, name: str = "") -> None:
-    """Open the form in which an option is typed, or an entry of it."""
-    await _open_form(request, name)
-
-
-async def _open_form(request: Request, name: str) -> None:
-    press = verbs.RULE_TYPED(request.game, name)
-    form = typing_form(rules_of(request.match), press, name, request.t)
-    await request.open(form)
-
-
-@VERBS.on(verbs.PRESET, Needs.HOST)
+@VERBS.on(verbs.RULE.preset, Needs.HOST)
 async def preset(request: Request, value: str = "") -> None:
     """Take over a whole rule set: one of the game's own, or of those that the server has saved."""
     sets = await _sets(request, request.match)
     chosen, called = rule_choosing.chosen_preset(rules_of(request.match, sets), value)
-    await _change(request, chosen, called=called)
+    await _set_rules(request, chosen, called=called)
 
 
-@VERBS.on(verbs.VALUE, Needs.HOST)
-async def value(request: Request, name: str = "", value: str = "") -> None:
-    """Change one rule to a value that was chosen."""
-    await _change(request, rule_choosing.with_value(rules_of(request.match), name, value), name)
+def _pressing(request: Request) -> Pressing:
+    return verbs.RULE.at(request.game)
 
 
-@VERBS.on(verbs.RULE_PART, Needs.HOST)
-async def part(request: Request, name: str = "", value: str = "") -> None:
-    """Change the word of a rule that has points besides."""
-    await _change(request, rule_choosing.with_part(rules_of(request.match), name, value), name)
+def _rules(request: Request) -> Rules:
+    return rules_of(request.match)
 
 
-@VERBS.on(verbs.RULE_TYPED, Needs.HOST)
-async def typed_rule(request: Request, name: str = "", texts: Texts = ()) -> None:
-    """Change one rule to what was typed."""
-    await _change(request, rule_choosing.with_typed(rules_of(request.match), name, texts, request.t), name)
+async def _show(request: Request, opened: str) -> None:
+    await _show_options(request, request.match, opened)
 
 
-@VERBS.on(verbs.RULE_DROP, Needs.HOST)
-async def drop(request: Request, name: str = "", value: str = "") -> None:
-    """Take an entry of a rule away."""
-    await _change(request, rule_choosing.without_entry(rules_of(request.match), name, value), name)
+async def _change(request: Request, opened: str, make: Callable[[Rules], Changed]) -> None:
+    await _set_rules(request, make(_rules(request)), opened)
 
 
-async def _change(request: Request, changed: Changed, opened: str = "", called: str = "") -> None:
+rule_choosing.RuleEditor(_pressing, _rules, _show, _change).bind(VERBS, verbs.RULE, Needs.HOST)
+
+
+async def _set_rules(request: Request, changed: Changed, opened: str = "", called: str = "") -> None:
     """Set the rules, and show the page again with what went along."""
     lobby, number = request.bot.app.lobby, request.interaction.id
     match = await lobby.set_options(

@@ -1,17 +1,23 @@
-"""What choosing a rule leads to, in a lobby and where a league is prepared: which value is meant."""
+"""What choosing a rule leads to, wherever that is done: in a lobby, for a league, in the laboratory."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from bot.kit.messages.verbs import VerbOf
+from bot.kit.pressing import Door, Presses
 from bot.kit.service.errors import LobbyRefusal
 from bot.table.messages.rule_kinds import Numbers, Parts, Rows, Text, kinds
-from bot.table.messages.rule_menus import VARIANT_MARK, Rules, read_typed
+from bot.table.messages.rule_menus import VARIANT_MARK, Rules, read_typed, typing_form
+from bot.table.messages.verbs import Pressing, RuleVerbs
+from bot.table.presses.door import Ask
 from bot.table.service import rule_changes, rule_sets
 from bot.table.service.rule_changes import Changed
 from bot.table.service.rule_sets import KEY_MARK, RuleSet
@@ -103,10 +109,6 @@ def named(game: AnyGame, name: str, sets: Sequence[RuleSet]) -> NamedRules:
     return NamedRules(nearest, game.changes_from(nearest, options), saved.name)
 
 
-TYPED_AT_ONCE: Final = (Numbers, Text)
-"""Kinds of options whose form opens as soon as they are chosen."""
-
-
 def chosen_preset(rules: Rules, value: str) -> tuple[Changed, str]:
     """Return the rules that were chosen in the menu of rule sets, and what their server calls them.
 
@@ -114,11 +116,6 @@ def chosen_preset(rules: Rules, value: str) -> tuple[Changed, str]:
     """
     preset, changes, called = named(rules.game, value, rules.sets)
     return Changed(preset, changes, rules.game.make_options(preset, changes)), called
-
-
-def opens_form(rules: Rules, option: str) -> bool:
-    """Whether an option is typed as soon as it is chosen."""
-    return isinstance(kinds(rules.game.options).get(option), TYPED_AT_ONCE)
 
 
 def with_value(rules: Rules, option: str, chosen: str) -> Changed:
@@ -163,3 +160,64 @@ def _decoded(option: str, text: str) -> Any:
         return msgspec.json.decode(text)
     except msgspec.DecodeError:
         raise OptionError("bad_option", option=option, value=text) from None
+
+
+# --- Where rules are changed one by one ------------------------------------------------------------
+
+TYPED_AT_ONCE: Final = (Numbers, Text)
+"""Kinds of options whose form opens as soon as they are chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleEditor:
+    """What the menus and forms of rules lead to, whichever rules they change.
+
+    Each part is given the request, and what presses say of which rules are meant, if there are several:
+    ``pressing`` makes further presses on these, ``rules`` reads them, ``show`` shows them with something
+    opened, ``change`` carries a change out, given what was opened and what makes the change.
+    """
+
+    pressing: Callable[..., Pressing]
+    rules: Callable[..., Rules]
+    show: Callable[..., Awaitable[None]]
+    change: Callable[..., Awaitable[None]]
+
+    def bind(self, presses: Presses, verbs: RuleVerbs, door: Door[Any]) -> None:
+        """Let the verbs on single rules lead here; to take over a whole set differs from place to place."""
+        does: Mapping[VerbOf[...], Callable[..., Awaitable[None]]] = {
+            verbs.group: self._open,
+            verbs.option: self._open,
+            verbs.type: self._type,
+            verbs.typed: self._read,
+            verbs.value: partial(self._choose, with_value),
+            verbs.part: partial(self._choose, with_part),
+            verbs.drop: partial(self._choose, without_entry),
+        }
+        for verb, do in does.items():
+            presses.on(verb, door)(do)
+
+    async def _open(self, request: Ask[Any], *said: Any) -> None:
+        """Show a group of rules or what one may be, or open the form in which it is typed."""
+        *place, name = said
+        if isinstance(kinds(self.rules(request, *place).game.options).get(name), TYPED_AT_ONCE):
+            await self._type(request, *said)
+        else:
+            await self.show(request, *place, opened=name)
+
+    async def _type(self, request: Ask[Any], *said: Any) -> None:
+        """Open the form in which a rule is typed, or an entry of it."""
+        *place, name = said
+        press = self.pressing(request, *place)("typed", name)
+        await request.open(typing_form(self.rules(request, *place), press, name, request.t))
+
+    async def _read(self, request: Ask[Any], *said: Any) -> None:
+        """Change a rule to what was typed."""
+        *place, name, texts = said
+        make = partial(with_typed, option=name, texts=texts, t=request.t)
+        await self.change(request, *place, opened=name, make=make)
+
+    async def _choose(self, change: Callable[..., Changed], request: Ask[Any], *said: Any) -> None:
+        """Change a rule to a value that was chosen, or only its word, or take an entry of it away."""
+        *place, name, chosen = said
+        make = partial(change, option=name, chosen=chosen)
+        await self.change(request, *place, opened=name, make=make)

@@ -42,11 +42,6 @@ _COUNTS: Final = (
     .where(actions.c.game == bindparam("game"), actions.c.cause == "")
     .group_by(actions.c.seat)
 )
-_USES: Final = (
-    select(actions.c.seat, actions.c.used, actions.c.cause)
-    .where(actions.c.game == bindparam("game"))
-    .order_by(actions.c.ply)
-)
 _FROM: Final = (actions.c.game == bindparam("game"), actions.c.ply >= bindparam("ply"))
 _ASIDE: Final = tuple(name for name in TakenBackRow.__struct_fields__ if name != "id")
 _OF: Final = select(actions).where(*_FROM).order_by(actions.c.ply)
@@ -90,11 +85,6 @@ async def since(conn: AsyncConnection, game: str, seats: Collection[int]) -> int
     """Count the actions since one of these seats has acted by itself, those of chance too."""
     counted: int = (await conn.execute(_SINCE, {"game": game, "seats": list(seats)})).scalar_one()
     return counted
-
-
-async def uses(conn: AsyncConnection, game: str) -> list[tuple[int, float | None, str]]:
-    """Return seat, seconds used and cause of each action, in their order."""
-    return [(row.seat, row.used, row.cause) for row in await conn.execute(_USES, {"game": game})]
 
 
 async def remove_from(conn: AsyncConnection, game: str, ply: int) -> None:

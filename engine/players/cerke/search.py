@@ -178,7 +178,7 @@ class Search(Outlook):
         squares[src] = code
         return value
 
-    def stayed(self, via: int, depth: int, low: float, high: float) -> float:
+    def stayed(self, via: int, depth: int) -> float:
         """Return what it is worth to the mover that the turn has ended without a movement."""
         board = self.board
         now = later = 0
@@ -187,7 +187,7 @@ class Search(Outlook):
             now, later, situational = self.penalty(True, False, False, False)
         tam_last = board.tam_last
         board.tam_last = False
-        value = self.after_turn(depth, low, high, False, now, later, situational)
+        value = self.after_turn(depth, -INFINITE, INFINITE, False, now, later, situational)
         board.tam_last = tam_last
         return value
 
@@ -231,7 +231,7 @@ class Search(Outlook):
         there = self.arrived(src, via, dest, depth, -INFINITE, INFINITE)
         if board.layout.dry[board.squares[src]][src * board.layout.size + dest]:
             return there
-        likely, failed = self.frame.water, self.stayed(via, depth, -INFINITE, INFINITE)
+        likely, failed = self.frame.water, self.stayed(via, depth)
         once = likely * there + (1.0 - likely) * failed
         if self.second_left[board.mover]:
             return likely * there + (1.0 - likely) * max(once, failed)
@@ -270,7 +270,7 @@ class Search(Outlook):
     def sums(self, src: int, via: int, declared: int, depth: int) -> list[float]:
         """Return what each sum of a bridge cast is worth, up to that beyond which nothing more is reached."""
         board = self.board
-        stay = self.stayed(via, depth, -INFINITE, INFINITE)
+        stay = self.stayed(via, depth)
         values = [self.excited(src, via, declared, 0, depth, stay)]
         useful = 0
         if board.layout.exact[board.mover]:
@@ -386,7 +386,7 @@ class Search(Outlook):
         One of those that need one changes nothing where it fails: so whoever moves may as well do nothing.
         """
         board = self.board
-        idle = self.stayed(NONE, depth - 1, -INFINITE, INFINITE)
+        idle = self.stayed(NONE, depth - 1)
         best = self._capturing(self.limits.width, depth, idle, idle, low, high)
         if best >= high:
             return best

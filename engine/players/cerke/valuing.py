@@ -65,7 +65,7 @@ class _Turn:
             case cerke.Land(dest):
                 return self.search.wet(src, via, self.at[dest], self.depth)
             case cerke.Pass():
-                return self.search.stayed(via, self.depth, -INFINITE, INFINITE)
+                return self.search.stayed(via, self.depth)
             case _:
                 return self._again(src, via, declared)
 
@@ -85,7 +85,7 @@ class _Turn:
 
     def _refused(self, state: cerke.Refused, action: Action) -> float:
         search, via = self.search, self.at[state.via] if state.via else NONE
-        back = search.stayed(via, self.depth, -INFINITE, INFINITE)
+        back = search.stayed(via, self.depth)
         if isinstance(action, cerke.Pass):
             return back
         src, dest = self.at[state.src], self.at[state.dest]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Sequence
 
 from bot.kit.messages.message import row, safe
 from bot.kit.messages.press import PressButton, PressSelect, choice
-from bot.kit.messages.verbs import VerbOf
 from bot.leagues.messages.drafting import verbs
 from bot.leagues.messages.drafting.spots import Shown, Spot, event_menu, turning
 from bot.leagues.service import drafting
@@ -19,16 +17,6 @@ from bot.table.service.rule_sets import RuleSet
 from engine import catalogue
 from renderers import rule_words
 from renderers.translation import P_, Translator
-
-_RULE_VERBS: Final[Mapping[str, VerbOf[...]]] = {
-    "preset": verbs.PRESET,
-    "group": verbs.GROUP,
-    "option": verbs.OPTION,
-    "value": verbs.VALUE,
-    "type": verbs.RULE_TYPE,
-    "part": verbs.RULE_PART,
-    "drop": verbs.RULE_DROP,
-}
 
 
 def rules_of(event: EventTerms, sets: Sequence[RuleSet] = ()) -> Rules:
@@ -60,9 +48,7 @@ def games_step(season: Season, spot: Spot, t: Translator) -> Shown:
     rows = [
         *event_menu(season, spot, t),
         row(PressSelect(verbs.GAME(season.id, spot.event), games, t.t(P_("menu", "Game")))),
-        *rule_menus(
-            rules, lambda verb, *args: _RULE_VERBS[verb].write(season.id, spot.event, *args), t, spot.opened
-        ),
+        *rule_menus(rules, verbs.RULE.at(season.id, spot.event), t, spot.opened),
         turning(season, spot, t, *more),
     ]
     name = rule_words.rules_passport(rules.game, rules.options, t.language, safe(rules.called))

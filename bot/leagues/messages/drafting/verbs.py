@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.kit.messages.verbs import Chosen, Texts, VerbOf, takes_nothing
+from bot.table.messages.verbs import RuleVerbs
 
 # --- What presses say ------------------------------------------------------------------------------
 
@@ -61,14 +62,16 @@ EVENT: Final = VerbOf("lg_event", takes_other_event)
 GAME: Final = VerbOf("lg_game", takes_choice)
 ADD_GAME: Final = VerbOf("lg_game_more", takes_event)
 DROP_GAME: Final = VerbOf("lg_game_less", takes_event)
-PRESET: Final = VerbOf("lg_preset", takes_choice)
-GROUP: Final = VerbOf("lg_group", takes_choice)
-OPTION: Final = VerbOf("lg_option", takes_choice)
-VALUE: Final = VerbOf("lg_value", takes_value)
-RULE_TYPE: Final = VerbOf("lg_rule_type", takes_name)
-RULE_TYPED: Final = VerbOf("lg_rule_typed", takes_typed)
-RULE_PART: Final = VerbOf("lg_rule_part", takes_value)
-RULE_DROP: Final = VerbOf("lg_rule_drop", takes_value)
+RULE: Final = RuleVerbs(
+    preset=VerbOf("lg_preset", takes_choice),
+    group=VerbOf("lg_group", takes_choice),
+    option=VerbOf("lg_option", takes_choice),
+    value=VerbOf("lg_value", takes_value),
+    part=VerbOf("lg_rule_part", takes_value),
+    drop=VerbOf("lg_rule_drop", takes_value),
+    type=VerbOf("lg_rule_type", takes_name),
+    typed=VerbOf("lg_rule_typed", takes_typed),
+)
 
 FORMAT: Final = VerbOf("lg_format", takes_choice)
 SETTING: Final = VerbOf("lg_setting", takes_choice)

@@ -7,7 +7,6 @@ from typing import Final
 
 import msgspec
 
-from bot.kit.messages.verbs import Texts
 from bot.kit.pressing import Presses
 from bot.leagues.messages.drafting import verbs
 from bot.leagues.messages.drafting.games import rules_of
@@ -16,7 +15,8 @@ from bot.leagues.presses.door import Needs, SeasonRequest
 from bot.leagues.presses.drafting.steps import change_event, change_season, sets_of, show, spot_of
 from bot.leagues.service import drafting as terms_of
 from bot.leagues.service.terms import EventTerms, SeasonTerms
-from bot.table.messages.rule_menus import typing_form
+from bot.table.messages.rule_menus import Rules
+from bot.table.messages.verbs import Pressing
 from bot.table.presses import rule_choosing
 from bot.table.service.rule_changes import Changed
 from engine import catalogue
@@ -66,7 +66,7 @@ async def drop_game(request: SeasonRequest, event: int) -> None:
     await change_season(request, Spot(GAMES, max(place - 1, 0)), dropped)
 
 
-@VERBS.on(verbs.PRESET, Needs.STAFF)
+@VERBS.on(verbs.RULE.preset, Needs.STAFF)
 async def preset(request: SeasonRequest, event: int, wanted: str = "") -> None:
     """Take over a whole rule set."""
     sets = await sets_of(request, _event(request, event))
@@ -78,54 +78,29 @@ async def preset(request: SeasonRequest, event: int, wanted: str = "") -> None:
     await change_event(request, _first(request, event), chosen)
 
 
-@VERBS.on(verbs.OPTION, Needs.STAFF)
-@VERBS.on(verbs.GROUP, Needs.STAFF)
-async def option(request: SeasonRequest, event: int, name: str = "") -> None:
-    """Show a group of rules or what one may be, or open the form in which it is typed."""
-    if rule_choosing.opens_form(rules_of(_event(request, event)), name):
-        await type_rule(request, event, name)
-        return
-    await show(request, request.season, _first(request, event, name))
+# --- Single rules ----------------------------------------------------------------------------------
 
 
-@VERBS.on(verbs.RULE_TYPE, Needs.STAFF)
-async def type_rule(request: SeasonRequest, event: int, name: str) -> None:
-    """Open the form in which a rule is typed, or an entry of it."""
-    press = verbs.RULE_TYPED(request.season.id, _first(request, event).event, name)
-    await request.open(typing_form(rules_of(_event(request, event)), press, name, request.t))
+def _pressing(request: SeasonRequest, event: int) -> Pressing:
+    return verbs.RULE.at(request.season.id, _first(request, event).event)
 
 
-@VERBS.on(verbs.VALUE, Needs.STAFF)
-async def value(request: SeasonRequest, event: int, name: str, value: str = "") -> None:
-    """Change one rule to a value that was chosen."""
-    await _change_rule(request, event, name, rule_choosing.with_value, value)
+def _rules(request: SeasonRequest, event: int) -> Rules:
+    return rules_of(_event(request, event))
 
 
-@VERBS.on(verbs.RULE_PART, Needs.STAFF)
-async def part(request: SeasonRequest, event: int, name: str, value: str = "") -> None:
-    """Change the word of a rule that has points besides."""
-    await _change_rule(request, event, name, rule_choosing.with_part, value)
+async def _show(request: SeasonRequest, event: int, opened: str) -> None:
+    await show(request, request.season, _first(request, event, opened))
 
 
-@VERBS.on(verbs.RULE_TYPED, Needs.STAFF)
-async def typed_rule(request: SeasonRequest, event: int, name: str, texts: Texts = ()) -> None:
-    """Change one rule to what was typed."""
-    await _change_rule(request, event, name, rule_choosing.with_typed, texts, request.t)
-
-
-@VERBS.on(verbs.RULE_DROP, Needs.STAFF)
-async def drop(request: SeasonRequest, event: int, name: str, value: str = "") -> None:
-    """Take an entry of a rule away."""
-    await _change_rule(request, event, name, rule_choosing.without_entry, value)
-
-
-async def _change_rule(
-    request: SeasonRequest, event: int, name: str, choose: Callable[..., Changed], *chosen: object
-) -> None:
+async def _change(request: SeasonRequest, event: int, opened: str, make: Callable[[Rules], Changed]) -> None:
     """Change one rule, and what would make no sense beside it any more."""
 
     def changed(one: EventTerms) -> EventTerms:
-        made = choose(rules_of(one), name, *chosen)
+        made = make(rules_of(one))
         return terms_of.with_rules(one, made.preset, made.changes)
 
-    await change_event(request, _first(request, event, name), changed)
+    await change_event(request, _first(request, event, opened), changed)
+
+
+rule_choosing.RuleEditor(_pressing, _rules, _show, _change).bind(VERBS, verbs.RULE, Needs.STAFF)

@@ -39,13 +39,12 @@ _NIGHT: Final = 7
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """A time to propose, in seconds since 1970; ``ends`` is until when all have time, or as if they had.
+    """A time to propose, in seconds since 1970.
 
     ``off``: by how many seconds the game would have to be moved to lie in the hours of each.
     """
 
     starts: float
-    ends: float
     off: tuple[float, ...] = (0.0, 0.0)
 
     @property
@@ -73,10 +72,6 @@ class _Person:
         """Return by how much a game that begins then lies beside their hours."""
         return min(max(0.0, span.starts - starts, starts + LENGTH - span.ends) for span in self.spans)
 
-    def free_until(self, starts: float) -> float:
-        """Return when the hours end in which a time lies."""
-        return next(span.ends for span in self.spans if span.starts <= starts < span.ends)
-
     def sleeps(self, starts: float) -> bool:
         """Whether a game that begins then is played at night."""
         walls = (datetime.fromtimestamp(at, self.zone) for at in (starts, starts + LENGTH - 1))
@@ -85,13 +80,6 @@ class _Person:
     def day(self, at: float) -> date:
         """Return the day of a moment where they live."""
         return datetime.fromtimestamp(at, self.zone).date()
-
-
-def propose(
-    a: Hours, zone_a: ZoneInfo, b: Hours, zone_b: ZoneInfo, now: float, until: float
-) -> tuple[Slot, ...]:
-    """Return times for two people: see :func:`propose_to_all`."""
-    return propose_to_all((Asked(a, zone_a), Asked(b, zone_b)), now, until)
 
 
 def propose_to_all(asked: Sequence[Asked], now: float, until: float) -> tuple[Slot, ...]:
@@ -118,10 +106,7 @@ def free(hours: Hours, zone: ZoneInfo, now: float) -> tuple[Span, ...]:
 def _candidates(people: Sequence[_Person], since: float, until: float) -> Iterator[Slot]:
     last = until - LENGTH
     for starts in sorted({*_grid(since, last), *_beginnings(people, since, last)}):
-        off = tuple(person.off(starts) for person in people)
-        fits = not any(off)
-        ends = min(until, *(person.free_until(starts) for person in people)) if fits else starts + LENGTH
-        yield Slot(starts, ends, off)
+        yield Slot(starts, tuple(person.off(starts) for person in people))
 
 
 def _grid(since: float, last: float) -> Iterable[float]:

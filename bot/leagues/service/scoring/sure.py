@@ -24,12 +24,11 @@ BEATEN: Final = Range(-FAR, -FAR)
 
 
 class Sure(msgspec.Struct, frozen=True):
-    """Who rises, falls or stays whatever happens, and who can still win."""
+    """Who rises, falls or stays whatever happens."""
 
     rises: frozenset[int]
     falls: frozenset[int]
     stays: frozenset[int]
-    can_win: frozenset[int]
 
 
 def sure(field: Field, terms: EventTerms, up: int = 0, down: int = 0) -> Sure:
@@ -65,12 +64,7 @@ def sure(field: Field, terms: EventTerms, up: int = 0, down: int = 0) -> Sure:
         below = how_many(one, lambda other, reach: either((other in lost, reach.high < own.low)))
         return (one in lost or above >= up) and below >= down
 
-    return Sure(
-        frozenset(filter(rises, ranges)),
-        frozenset(filter(falls, ranges)),
-        frozenset(filter(stays, ranges)),
-        _not_beaten(ranges),
-    )
+    return Sure(*(frozenset(filter(sure_of, ranges)) for sure_of in (rises, falls, stays)))
 
 
 def cannot_miss_half(field: Field, terms: EventTerms) -> frozenset[int]:
@@ -82,10 +76,7 @@ def cannot_miss_half(field: Field, terms: EventTerms) -> frozenset[int]:
 
 def can_win(field: Field, terms: EventTerms) -> frozenset[int]:
     """Return who can still be first."""
-    return _not_beaten(_ranges(field, terms, still_to_play(field, terms)))
-
-
-def _not_beaten(ranges: Mapping[int, Range]) -> frozenset[int]:
+    ranges = _ranges(field, terms, still_to_play(field, terms))
     most = max((reach.low for reach in ranges.values()), default=-FAR)
     return frozenset(one for one, reach in ranges.items() if reach.high >= most)
 

@@ -23,7 +23,6 @@ on_postgresql: Final = pytest.mark.parametrize(
 
 NOW: Final = 1000.0
 LATER: Final = 1008.0
-TTL: Final = 8.0
 
 
 def living(*names: str, leaving: Sequence[str] = ()) -> list[ProcessRow]:
@@ -108,8 +107,8 @@ def test_who_watches_sees_which_shards_nobody_answers_for() -> None:
 async def renewed(database: Database, me: str) -> Leases:
     """Renew the leases of a process, and let it take what it wishes."""
     async with database.write() as conn:
-        found = await leases.renew(conn, me, "bot", TTL)
-        await leases.take(conn, me, wish(found, me), TTL)
+        found = await leases.renew(conn, me, "bot")
+        await leases.take(conn, me, wish(found, me))
         return await leases.read(conn)
 
 
@@ -168,13 +167,13 @@ async def test_who_keeps_and_who_courts_never_wait_for_each_other(database: Data
     async def keep() -> None:
         for _ in range(100):
             async with database.write() as conn:
-                await leases.renew(conn, "old", "bot", TTL)
+                await leases.renew(conn, "old", "bot")
 
     async def court() -> None:
         for _ in range(100):
             async with database.write() as conn:
-                await leases.renew(conn, "new", "bot", TTL)
-                await leases.take(conn, "new", backwards, TTL)
+                await leases.renew(conn, "new", "bot")
+                await leases.take(conn, "new", backwards)
                 await leases.leave(conn, "new")
 
     await asyncio.gather(keep(), court())
@@ -188,9 +187,9 @@ async def test_an_heir_succeeds_once(database: Database) -> None:
     assert len(courted) == 2
     assert (await renewed(database, "old")).owned("old") == [0, 1, 2, 3]
     async with database.write() as conn:
-        assert await leases.succeed(conn, "new", courted[0], TTL)
-        assert not await leases.succeed(conn, "new", courted[0], TTL)
-        assert not await leases.succeed(conn, "old", courted[1], TTL)
+        assert await leases.succeed(conn, "new", courted[0])
+        assert not await leases.succeed(conn, "new", courted[0])
+        assert not await leases.succeed(conn, "old", courted[1])
     found = await renewed(database, "old")
     assert found.owned("new") == [courted[0]]
     assert found.courted("new") == [courted[1]]

@@ -65,6 +65,4 @@ def test_one_process_alone_keeps_the_same(monkeypatch: pytest.MonkeyPatch) -> No
     assert [alone.refused(number) for number in (2, 0, 3)] == [2, 2, 5]
     clock[0] += 601.0
     assert alone.refused(1) == 1
-    assert alone.take("a", 5.0, burst=5.0) == Turn(True, 0.0)
-    assert alone.take("a", 5.0, burst=5.0) == Turn(True, 0.0)
-    assert not alone.take("a", 5.0, burst=5.0).granted
+    assert alone.take("a", 5.0) == Turn(True, 0.0)

@@ -163,5 +163,5 @@ def test_tables_begin_with_a_clock_for_tables_and_ask_only_who_can() -> None:
     live = msgspec.structs.replace(pairs, clock=LIVE_CLOCK)
     assert in_format(live, Format.TABLES).clock == "table:60+300"
     assert new_event("ta_xot", clock="days:3").clock == "days:3", "whoever names one has it"
-    assert with_game(new_event("cerke"), "ta_xot", "").clock == CLOCK
-    assert with_game(new_event("cerke", clock="days:7"), "ta_xot", "").clock == "days:7"
+    assert with_game(new_event("cerke"), "ta_xot").clock == CLOCK
+    assert with_game(new_event("cerke", clock="days:7"), "ta_xot").clock == "days:7"

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.away.service.time_over import NO_SHOW, STOOD_IN, TimeService
 from bot.clocks.service import reckoning
@@ -33,6 +34,11 @@ NOON = 1_800_000_000.0
 """When the club meets: Discord's numbers tell times like this."""
 
 HOUR, DAY = 3600.0, 86400.0
+
+
+async def uses_of(connection: AsyncConnection, game: str) -> list[tuple[int, float | None, str]]:
+    """Return seat, seconds used and cause of each action, in their order."""
+    return [(row.seat, row.used, row.cause) for row in await actions.of(connection, game)]
 
 
 class SlowThinkers(Thinkers):
@@ -154,7 +160,7 @@ async def test_the_log_tells_what_was_used_and_the_clocks_follow_from_it(club: C
     for seconds in (100.0, 550.0, 520.0, 40.5, 29.25, 3.0):
         match = await club.moves(match, seconds)
     async with club.database.read() as connection:
-        uses = await actions.uses(connection, match.id)
+        uses = await uses_of(connection, match.id)
         row = await clocks.get(connection, match.id)
     assert row is not None
     assert [used for seat, used, _ in uses if seat >= 0] == [100.0, 550.0, 520.0, 40.5, 29.25, 3.0]
@@ -217,7 +223,7 @@ async def test_at_a_table_somebody_acts_for_who_is_late_then_a_computer_keeps_th
     assert (after.clock.left[late].left, after.clock.left[late].misses) == (0.0, 1)
     assert after.late == (late,)
     async with club.database.read() as connection:
-        uses = await actions.uses(connection, match.id)
+        uses = await uses_of(connection, match.id)
     assert (late, 330.0, "time") in uses
     while late not in after.to_act:
         after = await club.moves(after, 1.0)
@@ -285,7 +291,7 @@ async def test_the_smallest_stake_is_laid_for_who_is_late(club: ClockClub) -> No
     club.time = max(match.clock.deadlines.values()) + 11.0
     await club.times.ran_out(match.id)
     async with club.database.read() as connection:
-        causes = [cause for _, _, cause in await actions.uses(connection, match.id)]
+        causes = [cause for _, _, cause in await uses_of(connection, match.id)]
     assert causes.count("time") == 2
 
 
@@ -330,7 +336,7 @@ async def test_all_who_are_asked_about_a_discard_share_a_quarter_of_a_move(
     assert clock is not None
     assert {seat: one.misses for seat, one in clock.left.items()} == misses, "who sleeps keeps the seat"
     async with club.database.read() as connection:
-        uses = await actions.uses(connection, match.id)
+        uses = await uses_of(connection, match.id)
     log = [
         Use(seat, used, cause in timing.BY_TIME, answer=cause == timing.ANSWER)
         for seat, used, cause in uses
@@ -358,7 +364,7 @@ async def test_an_outage_does_not_count(club: ClockClub) -> None:
     assert until(match) == NOON + 27 * HOUR  # an hour was left, but nobody loses for two hours afterwards
     match = await club.moves(match, HOUR)
     async with club.database.read() as connection:
-        uses = await actions.uses(connection, match.id)
+        uses = await uses_of(connection, match.id)
     assert [used for _, used, _ in uses if used is not None] == [24 * HOUR]
 
 

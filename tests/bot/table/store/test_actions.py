@@ -83,12 +83,7 @@ async def test_what_a_seat_did_by_itself_and_how_long_it_took(database: Database
         await actions.append(conn, rows)
     async with database.read() as conn:
         assert await actions.counts(conn, "g1") == {0: 2, -1: 1}
-        assert await actions.uses(conn, "g1") == [
-            (0, 2.5, ""),
-            (-1, None, ""),
-            (1, 30.0, "time"),
-            (0, 1.0, ""),
-        ]
+        assert await actions.of(conn, "g1") == rows
 
 
 async def test_what_was_taken_back_is_kept_aside(database: Database) -> None:

@@ -18,7 +18,7 @@ from bot.leagues.service.scoring.divisions import less_than_half
 from bot.leagues.service.scoring.points import HALF, place_points
 from bot.leagues.service.scoring.sheet import members
 from bot.leagues.service.scoring.standing import standings
-from bot.leagues.service.scoring.sure import Sure, still_to_play, sure
+from bot.leagues.service.scoring.sure import Sure, can_win, still_to_play, sure
 from bot.leagues.service.terms import EventTerms, Unit
 from tests.bot.leagues.formats import Format
 from tests.bot.leagues.service.scoring.fields import field_of, meeting, terms
@@ -33,17 +33,15 @@ RESULTS: Final = ("1-0", "½-½", "0-1", "+--", "---")
 
 def test_a_lead_that_nobody_can_reach_is_sure() -> None:
     field = field_of(4, "1 1-0 2, 3 ½-½ 4", "1 1-0 3, 2 ½-½ 4", "1 1-0 4, 2 ½-½ 3", rounds=4)
-    found = sure(field, SWISS, up=1)
-    assert found.rises == found.can_win == {1}
+    assert sure(field, SWISS, up=1).rises == can_win(field, SWISS) == {1}
     field = msgspec.structs.replace(field, rounds=5)
     assert sure(field, SWISS, up=1).rises == frozenset()
 
 
 def test_a_tie_may_be_broken_either_way() -> None:
     field = field_of(3, "1 1-0 2, 3 bye", "1 1-0 3, 2 bye", rounds=3)
-    found = sure(field, SWISS, up=1, down=1)
-    assert found.rises == frozenset()
-    assert found.can_win == {1, 2, 3}
+    assert sure(field, SWISS, up=1, down=1).rises == frozenset()
+    assert can_win(field, SWISS) == {1, 2, 3}
     assert sure(field, SWISS, up=2).rises == frozenset()
 
 
@@ -55,18 +53,18 @@ def test_who_may_still_miss_half_is_not_sure_of_rising() -> None:
 
 def test_whom_the_opponents_failed_rises_and_only_who_was_absent_falls_first() -> None:
     field = field_of(4, "1 +-- 2, 3 1-0 4", "1 +-- 4, 3 1-0 2", "1 +-- 3, 2 1-0 4")
-    assert sure(field, SWISS, up=1, down=1) == Sure(*map(frozenset, ({1}, {4}, {2, 3}, {1})))
+    assert sure(field, SWISS, up=1, down=1) == Sure(*map(frozenset, ({1}, {4}, {2, 3})))
     absent = field_of(4, "1 +-- 2, 3 1-0 4", "1 +-- 2, 3 1-0 4", "1 1-0 3, 2 1-0 4")
-    assert sure(absent, SWISS, up=1, down=1) == Sure(*map(frozenset, ({1}, {2}, {3, 4}, {1})))
+    assert sure(absent, SWISS, up=1, down=1) == Sure(*map(frozenset, ({1}, {2}, {3, 4})))
 
 
 def test_at_the_end_everybody_knows_but_those_who_share_a_place_across_a_border() -> None:
     field = field_of(4, "1 1-0 2, 3 1-0 4", "1 1-0 3, 2 1-0 4", "1 1-0 4, 2 0-1 3")
-    assert sure(field, SWISS, up=1, down=1) == Sure(*map(frozenset, ({1}, {4}, {2, 3}, {1})))
+    assert sure(field, SWISS, up=1, down=1) == Sure(*map(frozenset, ({1}, {4}, {2, 3})))
     tied = field_of(4, "1 ½-½ 2, 3 ½-½ 4", "1 1-0 3, 2 1-0 4", "1 1-0 4, 2 1-0 3")
     found = sure(tied, SWISS, up=1, down=1)
     assert found.rises == frozenset()
-    assert found.can_win == {1, 2}
+    assert can_win(tied, SWISS) == {1, 2}
     assert found.stays == frozenset()
 
 
@@ -87,18 +85,18 @@ def test_of_tables_it_is_sure_once_the_last_round_is_drawn() -> None:
     drawn = msgspec.structs.replace(
         field, drawn=4, meetings=(*field.meetings, Meeting(round=4, seats=(1, 2, 3)))
     )
-    found = sure(drawn, placed, up=1, down=1)
-    assert found.rises == found.can_win == {1}
+    assert sure(drawn, placed, up=1, down=1).rises == can_win(drawn, placed) == {1}
     own = terms(Format.TABLES, unit=Unit.OWN)
-    assert sure(drawn, own, up=1) == Sure(frozenset(), frozenset(), frozenset(), frozenset({1, 2, 3}))
+    assert sure(drawn, own, up=1) == Sure(frozenset(), frozenset(), frozenset())
+    assert can_win(drawn, own) == {1, 2, 3}
 
 
 def test_in_a_knock_out_those_can_win_whom_nobody_has_beaten() -> None:
     knockout = terms(Format.KNOCKOUT)
     field = field_of(4, "1 1-0 4", rounds=2)
-    assert sure(field, knockout).can_win == {1, 2, 3}
+    assert can_win(field, knockout) == {1, 2, 3}
     final = field_of(4, "1 1-0 4, 2 0-1 3", "1 1-0 3")
-    assert sure(final, knockout).can_win == {1}
+    assert can_win(final, knockout) == {1}
 
 
 @pytest.mark.parametrize("form", [Format.ARENA, Format.LADDER])
@@ -239,18 +237,19 @@ def movers(
 )
 def test_what_is_sure_holds_at_every_end(chance: random.Random, form: Format, up: int, down: int) -> None:
     field, event = random_season(chance, form)
-    found = sure(field, event, up, down)
+    found, able = sure(field, event, up, down), can_win(field, event)
     for end in ends(field, event):
         rises, falls, may_rise, may_fall = movers(end, event, up, down)
         assert found.rises <= rises
         assert found.falls <= falls
         assert found.stays.isdisjoint(may_rise | may_fall)
         first_ones = {line.entrant for line in standings(end, event) if line.place == 1}
-        assert first_ones <= found.can_win
+        assert first_ones <= able
         everybody = {one.number for one in members(end)}
         assert sure(end, event, up, down) == Sure(
-            *map(frozenset, (rises, falls, everybody - may_rise - may_fall, first_ones))
+            *map(frozenset, (rises, falls, everybody - may_rise - may_fall))
         )
+        assert can_win(end, event) == first_ones
 
 
 @settings(deadline=None, max_examples=60)
@@ -269,7 +268,7 @@ def test_what_was_sure_is_never_taken_back(chance: random.Random, form: Format, 
         pairs = list(itertools.combinations(numbers, 2))
         later = [meeting(1, pair, chance.choice(RESULTS)) for pair in chance.sample(pairs, len(pairs))]
     field = Field(entrants=tuple(Entrant(number=number, seed=number) for number in numbers), rounds=4)
-    before = sure(field, event, up, down)
+    before, were_able = sure(field, event, up, down), can_win(field, event)
     for at in range(1, len(later) + 1):
         entrants = field.entrants
         if form == Format.ROUND_ROBIN and chance.random() < 0.1:
@@ -289,8 +288,9 @@ def test_what_was_sure_is_never_taken_back(chance: random.Random, form: Format, 
         assert before.rises <= after.rises
         assert before.falls <= after.falls
         assert before.stays <= after.stays
-        assert before.can_win >= after.can_win
-        before = after
+        able = can_win(field, event)
+        assert were_able >= able
+        before, were_able = after, able
 
 
 def _forfeited(one: Meeting, out: int) -> Meeting:
@@ -305,9 +305,7 @@ def _forfeited(one: Meeting, out: int) -> Meeting:
 def test_a_season_of_a_round_robin_marks_who_is_sure_before_its_end() -> None:
     rounds = ("1 1-0 4, 2 1-0 3", "1 1-0 3, 2 1-0 4")
     field = field_of(4, *rounds, rounds=3)
-    assert sure(field, ROUND_ROBIN, up=2, down=2) == Sure(
-        frozenset({1, 2}), frozenset({3, 4}), frozenset(), frozenset({1, 2})
-    )
+    assert sure(field, ROUND_ROBIN, up=2, down=2) == Sure(*map(frozenset, ({1, 2}, {3, 4}, ())))
     # With one game annulled 4 might yet leave before half of theirs, and take along what 1 won.
     annulled = msgspec.structs.replace(field, meetings=(*field.meetings[:3], meeting(2, (2, 4), "x")))
     assert sure(annulled, ROUND_ROBIN, up=2, down=2).rises == frozenset()
