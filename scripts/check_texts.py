@@ -12,10 +12,10 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import IO, Any, Final, NamedTuple, TypeAlias
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract_from_dir, extract_python
 from babel.messages.pofile import PoFileError, read_po
 from mako.exceptions import CompileException, SyntaxException
 
@@ -35,6 +35,7 @@ SHARED: Final = ("cards", "sticks")
 """The texts that several games share."""
 
 PACKAGES: Final = ("engine", "renderers", "bot")
+CODE: Final = ("**.py", "scripts.check_texts:extract")
 LESSONS: Final = ("data/lessons", ("**.toml", "scripts.lesson_texts:extract"))
 KEYWORDS: Final[dict[str, Any]] = {"t": (1,), "tn": (1, 2), "N_": None, "P_": ((1, "c"), 2)}
 """The functions that texts go through, as the Makefile tells the extraction."""
@@ -266,12 +267,22 @@ class Written(NamedTuple):
     text: Text
 
 
+_CALL: Final = re.compile(rf"\b(?:{'|'.join(KEYWORDS)})\b[\s\\]*\(".encode())
+
+
+def extract(file: IO[bytes], keywords: Any, tags: Any, options: Any) -> Iterator[Any]:
+    """Find the texts of a module as Babel does, which would take apart the many files without one, too."""
+    if _CALL.search(file.read()):
+        file.seek(0)
+        yield from extract_python(file, keywords, tags, options)
+
+
 @cache
 def written() -> Sequence[Written]:
     """Return the texts that stand in the code, in its order."""
     return [
         Written(package, name, line, context, tuple(text) if isinstance(text, tuple | list) else text)
-        for package, method in [*((package, ("**.py", "python")) for package in PACKAGES), LESSONS]
+        for package, method in [*((package, CODE) for package in PACKAGES), LESSONS]
         for name, line, text, _, context in extract_from_dir(ROOT / package, [method], None, KEYWORDS)
         if text
     ]

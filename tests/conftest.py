@@ -14,6 +14,7 @@ from typing import Final, NoReturn
 
 import pytest
 from hypothesis import settings
+from structlog import dev
 
 from bot.kit.store.database import Database
 from bot.sandbox.process import Launch, execute
@@ -44,9 +45,11 @@ GARBAGE: Final = (10_000, 10, 10)
 def pytest_configure(config: pytest.Config) -> None:
     """Compile statements once, and keep files in memory where there is enough: SQLite waits for disks.
 
-    In a worker of several also fork what works for the bot.
+    Log tracebacks as a bot does, and not as panels in colours, which took half of some tests.  In a worker of
+    several also fork what works for the bot.
     """
     statements.share()
+    dev.ConsoleRenderer.get_active().exception_formatter = dev.plain_traceback
     if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ENOUGH:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
     if hasattr(config, "workerinput"):

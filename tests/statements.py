@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import URL
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.kit.store import engines
 
 
 class _Compiled(dict[Any, Any]):
@@ -29,10 +32,16 @@ def _anywhere(key: Any) -> Any:
 
 
 def share() -> None:
-    """Let all engines that are made from now on share them."""
+    """Let all engines that are made from now on share them.
+
+    Each is told as it is made, and not each connection by an event: an engine to which anybody listens looks
+    for listeners at every statement.
+    """
     compiled = _Compiled()
 
-    def connected(connection: Connection) -> None:
-        connection.execution_options(compiled_cache=compiled)
+    def sharing(url: URL, **settings: Any) -> AsyncEngine:
+        engine = create_async_engine(url, **settings)
+        engine.sync_engine.update_execution_options(compiled_cache=compiled)
+        return engine
 
-    event.listen(Engine, "engine_connect", connected)
+    vars(engines)["create_async_engine"] = sharing

@@ -9,13 +9,16 @@ import pytest
 
 from tests.raised_rules import sources
 
+SAYING = frozenset({"t", "tn", "both", "sentence"})
+"""What a translator is called or asked, and what somebody is asked who has one."""
+
 
 def says(node: ast.AST) -> bool:
     """Tell whether an expression asks a translator for something, or somebody who has one."""
     return any(
         isinstance(call, ast.Call)
         and (
-            (isinstance(call.func, ast.Attribute) and call.func.attr in {"t", "tn", "both", "sentence"})
+            (isinstance(call.func, ast.Attribute) and call.func.attr in SAYING)
             or any(isinstance(argument, ast.Name) and argument.id == "t" for argument in call.args)
         )
         for call in ast.walk(node)
@@ -43,4 +46,5 @@ def joints(tree: ast.AST) -> Iterator[int]:
 
 @pytest.mark.parametrize("package", ["renderers", "bot"])
 def test_no_fixed_space_joins_texts(package: str) -> None:
-    assert [f"{place}:{line}" for place, tree in sources(package) for line in joints(tree)] == []
+    read = sources(package, naming=SAYING)
+    assert [f"{place}:{line}" for place, tree in read for line in joints(tree)] == []

@@ -147,7 +147,7 @@ def all_calls() -> Sequence[tuple[str, ast.Call]]:
     """Return the calls of all these, and where they stand: to parse everything takes seconds."""
     return [
         (f"{path.relative_to(ROOT)}:{node.lineno}", node)
-        for path, tree in sources(*PACKAGES)
+        for path, tree in sources(*PACKAGES, naming=LOOKED_AT)
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and called(node) in LOOKED_AT
     ]
@@ -309,7 +309,7 @@ def openers_of_forms() -> Sequence[ast.AsyncFunctionDef]:
     """Return the functions that show a form."""
     return [
         function
-        for _, tree in sources("bot")
+        for _, tree in sources("bot", naming=["modal"])
         for function in ast.walk(tree)
         if isinstance(function, ast.AsyncFunctionDef)
         and any(isinstance(node, ast.Call) and called(node) == "modal" for node in ast.walk(function))
@@ -439,7 +439,7 @@ def test_every_refusal_has_its_sentence() -> None:
 def test_no_sentence_is_left_over() -> None:
     looked_up = {
         node.slice.value
-        for _, tree in sources("bot")
+        for _, tree in sources("bot", naming=["SENTENCES"])
         for node in ast.walk(tree)
         if isinstance(node, ast.Subscript)
         and isinstance(node.value, ast.Name)
