@@ -7,9 +7,9 @@ from typing import Final
 
 from bot.kit.messages.message import row, safe
 from bot.kit.messages.press import PressButton, PressSelect, choice
-from bot.kit.messages.verbs import VerbOf
 from bot.leagues.messages.drafting import verbs
 from bot.leagues.messages.drafting.spots import Shown, Spot, event_menu, turning
+from bot.leagues.messages.drafting.verbs import OfDraft
 from bot.leagues.service import drafting
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.season import Season, options_of
@@ -20,7 +20,7 @@ from engine import catalogue
 from renderers import rule_words
 from renderers.translation import P_, Translator
 
-_RULE_VERBS: Final[Mapping[str, VerbOf[...]]] = {
+_RULE_VERBS: Final[Mapping[str, OfDraft[...]]] = {
     "preset": verbs.PRESET,
     "group": verbs.GROUP,
     "option": verbs.OPTION,
@@ -54,15 +54,13 @@ def games_step(season: Season, spot: Spot, t: Translator) -> Shown:
     ]
     more = []
     if len(events) < drafting.MOST_EVENTS and not _stands_alone(events):
-        more.append(PressButton(verbs.ADD_GAME(season.id, spot.event), t.t("Add another game")))
+        more.append(PressButton(verbs.ADD_GAME(season, spot.event), t.t("Add another game")))
     if len(events) > 1:
-        more.append(PressButton(verbs.DROP_GAME(season.id, spot.event), t.t("Remove this game")))
+        more.append(PressButton(verbs.DROP_GAME(season, spot.event), t.t("Remove this game")))
     rows = [
         *event_menu(season, spot, t),
-        row(PressSelect(verbs.GAME(season.id, spot.event), games, t.t(P_("menu", "Game")))),
-        *rule_menus(
-            rules, lambda verb, *args: _RULE_VERBS[verb].write(season.id, spot.event, *args), t, spot.opened
-        ),
+        row(PressSelect(verbs.GAME(season, spot.event), games, t.t(P_("menu", "Game")))),
+        *rule_menus(rules, lambda verb, *args: _RULE_VERBS[verb](season, spot.event, *args), t, spot.opened),
         turning(season, spot, t, *more),
     ]
     name = rule_words.rules_passport(rules.game, rules.options, t.language, safe(rules.called))

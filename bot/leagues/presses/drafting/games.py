@@ -12,8 +12,8 @@ from bot.kit.pressing import Presses
 from bot.leagues.messages.drafting import verbs
 from bot.leagues.messages.drafting.games import rules_of
 from bot.leagues.messages.drafting.spots import GAMES, Spot
-from bot.leagues.presses.door import Needs, SeasonRequest
-from bot.leagues.presses.drafting.steps import change_event, change_season, sets_of, show, spot_of
+from bot.leagues.presses.door import SeasonRequest
+from bot.leagues.presses.drafting.steps import change_event, change_season, of_draft, sets_of, show, spot_of
 from bot.leagues.service import drafting as terms_of
 from bot.leagues.service.terms import EventTerms, SeasonTerms
 from bot.table.messages.rule_menus import typing_form
@@ -32,14 +32,14 @@ def _event(request: SeasonRequest, event: int) -> EventTerms:
     return request.season.terms.events[_first(request, event).event]
 
 
-@VERBS.on(verbs.GAME, Needs.STAFF)
+@VERBS.on(verbs.GAME, of_draft)
 async def game(request: SeasonRequest, event: int, chosen: str = "") -> None:
     """Let another game be played."""
     game_id = catalogue.get(chosen).id
     await change_event(request, _first(request, event), lambda one: terms_of.with_game(one, game_id))
 
 
-@VERBS.on(verbs.ADD_GAME, Needs.STAFF)
+@VERBS.on(verbs.ADD_GAME, of_draft)
 async def add_game(request: SeasonRequest, event: int) -> None:
     """Let one game more be played, one that is not among them yet."""
     events = request.season.terms.events
@@ -53,7 +53,7 @@ async def add_game(request: SeasonRequest, event: int) -> None:
     await change_season(request, Spot(GAMES, len(events)), added)
 
 
-@VERBS.on(verbs.DROP_GAME, Needs.STAFF)
+@VERBS.on(verbs.DROP_GAME, of_draft)
 async def drop_game(request: SeasonRequest, event: int) -> None:
     """Let one game less be played."""
     place = _first(request, event).event
@@ -66,7 +66,7 @@ async def drop_game(request: SeasonRequest, event: int) -> None:
     await change_season(request, Spot(GAMES, max(place - 1, 0)), dropped)
 
 
-@VERBS.on(verbs.PRESET, Needs.STAFF)
+@VERBS.on(verbs.PRESET, of_draft)
 async def preset(request: SeasonRequest, event: int, wanted: str = "") -> None:
     """Take over a whole rule set."""
     sets = await sets_of(request, _event(request, event))
@@ -78,8 +78,8 @@ async def preset(request: SeasonRequest, event: int, wanted: str = "") -> None:
     await change_event(request, _first(request, event), chosen)
 
 
-@VERBS.on(verbs.OPTION, Needs.STAFF)
-@VERBS.on(verbs.GROUP, Needs.STAFF)
+@VERBS.on(verbs.OPTION, of_draft)
+@VERBS.on(verbs.GROUP, of_draft)
 async def option(request: SeasonRequest, event: int, name: str = "") -> None:
     """Show a group of rules or what one may be, or open the form in which it is typed."""
     if rule_choosing.opens_form(rules_of(_event(request, event)), name):
@@ -88,32 +88,32 @@ async def option(request: SeasonRequest, event: int, name: str = "") -> None:
     await show(request, request.season, _first(request, event, name))
 
 
-@VERBS.on(verbs.RULE_TYPE, Needs.STAFF)
+@VERBS.on(verbs.RULE_TYPE, of_draft)
 async def type_rule(request: SeasonRequest, event: int, name: str) -> None:
     """Open the form in which a rule is typed, or an entry of it."""
-    press = verbs.RULE_TYPED(request.season.id, _first(request, event).event, name)
+    press = verbs.RULE_TYPED(request.season, _first(request, event).event, name)
     await request.open(typing_form(rules_of(_event(request, event)), press, name, request.t))
 
 
-@VERBS.on(verbs.VALUE, Needs.STAFF)
+@VERBS.on(verbs.VALUE, of_draft)
 async def value(request: SeasonRequest, event: int, name: str, value: str = "") -> None:
     """Change one rule to a value that was chosen."""
     await _change_rule(request, event, name, rule_choosing.with_value, value)
 
 
-@VERBS.on(verbs.RULE_PART, Needs.STAFF)
+@VERBS.on(verbs.RULE_PART, of_draft)
 async def part(request: SeasonRequest, event: int, name: str, value: str = "") -> None:
     """Change the word of a rule that has points besides."""
     await _change_rule(request, event, name, rule_choosing.with_part, value)
 
 
-@VERBS.on(verbs.RULE_TYPED, Needs.STAFF)
+@VERBS.on(verbs.RULE_TYPED, of_draft)
 async def typed_rule(request: SeasonRequest, event: int, name: str, texts: Texts = ()) -> None:
     """Change one rule to what was typed."""
     await _change_rule(request, event, name, rule_choosing.with_typed, texts, request.t)
 
 
-@VERBS.on(verbs.RULE_DROP, Needs.STAFF)
+@VERBS.on(verbs.RULE_DROP, of_draft)
 async def drop(request: SeasonRequest, event: int, name: str, value: str = "") -> None:
     """Take an entry of a rule away."""
     await _change_rule(request, event, name, rule_choosing.without_entry, value)
