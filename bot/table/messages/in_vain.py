@@ -21,8 +21,8 @@ RUNNING: Final = N_(
 
 
 TIME_OVER: Final = N_(
-    "The table for {game} at which you have a seat has closed, since the game was not started in time: {link} "
-    "`/play` opens a new one; with **Add computer** there, nobody has to come."
+    "The table for {game} at which you have a seat has closed, since the game was not started in time: "
+    "{link} `/play` opens a new one; with **Add computer** there, nobody has to come."
 )
 
 

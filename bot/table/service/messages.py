@@ -36,7 +36,7 @@ IN_VAIN: Final = "in_vain"
 """The kind of the message due by which somebody learns that they have waited for a game in vain."""
 
 UNFILLED: Final = "unfilled"
-"""The kind of the message due by which somebody learns that their lobby has closed: it was not begun in time."""
+"""The kind of the message due by which somebody learns that their lobby was not started in time."""
 
 UNANSWERED: Final = "unanswered"
 """The kind of the message due by which somebody is called who has not answered what is asked of all.
