@@ -51,6 +51,10 @@ SENTENCES: Final[Mapping[str, str]] = {
     "not_your_turn_now": N_("It isn't your turn yet."),
     "own_turn": N_("It is your turn now: choose what to do."),
     "stale_position": N_("The position has changed in the meantime. Look at the board as it is now."),
+    "changed_meanwhile": N_(
+        "This has been changed since it was shown to you, so nothing has been done. Look at it as it is "
+        "now, and try again."
+    ),
     "begun_by_other_rules": N_(
         "This game began under version {found} of its rules; this bot plays version {expected}, so "
         "the game can't go on. Its players can call it off: `/game resign`."

@@ -23,6 +23,8 @@ from bot.club.presses.disputes import answering
 from bot.lab.presses.door import of_lab
 from bot.lab.service.labs import Side
 from bot.leagues.presses import door as leagues
+from bot.leagues.presses.drafting.steps import of_draft
+from bot.leagues.presses.organising import of_draw
 from bot.leagues.service.terms import DAY, SeasonTerms
 from bot.records.presses.books import Reads, own_text
 from bot.records.service.importing import Unread
@@ -59,6 +61,8 @@ LETS: Final[Mapping[Any, frozenset[str]]] = {
     leagues.Needs.MEMBER: MEMBERS,
     leagues.Needs.ENTRANT: PLAYERS,
     leagues.Needs.STAFF: frozenset({"staff"}),
+    of_draft: frozenset({"staff"}),
+    of_draw: frozenset({"staff"}),
     leagues.of_chosen: MEMBERS,
     answering: frozenset({"staff"}),
     of_lab: frozenset({"staff"}),
@@ -83,7 +87,7 @@ class Scene:
 
     def about(self, door: object) -> str:
         """Return the identifier of something that has such a door."""
-        if isinstance(door, leagues.Needs) or door is leagues.of_chosen:
+        if isinstance(door, leagues.Needs) or door in {leagues.of_chosen, of_draft, of_draw}:
             return self.season
         found = {
             Needs.HOST: self.lobby,
@@ -236,7 +240,7 @@ async def test_a_door_lets_through_whom_it_names(
     sorted(
         verb
         for verb, door in DOORS.items()
-        if isinstance(door, Needs | Reads | leagues.Needs) or door is leagues.of_chosen
+        if isinstance(door, Needs | Reads | leagues.Needs) or door in {leagues.of_chosen, of_draft, of_draw}
     ),
 )
 async def test_a_stranger_comes_through_by_dm_no_more_than_from_elsewhere(

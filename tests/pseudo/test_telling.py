@@ -56,7 +56,7 @@ from bot.table.service.consenting import KINDS, PAUSE, TAKEBACK
 from bot.table.service.limits import Asker
 from bot.table.service.lobby import Person, Proposal
 from bot.table.service.match import Match
-from bot.table.service.messages import IN_VAIN, UNANSWERED
+from bot.table.service.messages import IN_VAIN, UNANSWERED, UNFILLED
 from bot.table.service.rewinding import LOST_HERE, LOST_IN_DMS, REWOUND
 from bot.welcome.telling.greeting import greet
 from tests.bot.inside import inside
@@ -114,7 +114,7 @@ TOLD: Final[Mapping[str, Collection[str]]] = {
     "back": ("board_again", removals.BACK),
     "staff": (bars.TOLD, seats.TOLD, tables.MOVED, offers.QUESTION, offers.CLOSED, offers.ANSWERED),
     "sitting": ("go_on", STOOD_IN),
-    "remarks": (IN_VAIN, UNANSWERED, *(kind for kind in REMARKS if kind != CUT_OFF)),
+    "remarks": (IN_VAIN, UNFILLED, UNANSWERED, *(kind for kind in REMARKS if kind != CUT_OFF)),
     "backup": (REWOUND, LOST_HERE, LOST_IN_DMS),
     "backup of a league": (LEAGUE_REWOUND,),
     "silent": (silent.NEWS,),
@@ -395,6 +395,8 @@ async def test_who_declines_and_who_leaves_is_told(town: Town) -> None:
     off = await town.lobby.open(host, Proposal(SERVER, CHANNEL, "en", "nexxy"), town.number())
     await town.lobby.join(off.id, others[0], town.number())
     await town.lobby.leave(off.id, host.user_id, town.number())
+    late = await town.lobby.open(host, Proposal(SERVER, CHANNEL, "en", "nexxy"), town.number())
+    await town.lobby.expire(late.id)
     await app.consents.ask(match.id, PAUSE, host.user_id, town.number())
     await town.tick(60.0)
     require(town, "remarks")

@@ -41,6 +41,9 @@ KILL: Final = "kill"
 SHORTEST, LONGEST = 6, 30
 """Steps of a story."""
 
+LONGEST_AFTER: Final = 8
+"""Steps after its end."""
+
 DEADLY: Final = 0.06
 """How often a step ends with the death of the process, between two of its commits."""
 FOR_GOOD: Final = 0.02
@@ -188,10 +191,28 @@ async def _live(told: Told, place: Place, chance: random.Random) -> None:
             told.lines.append(f"  {ending}")
             world = await _again(lived, place if place.file is None else copy_of(place))
             await ENDINGS[ending](world, season_id, random.Random(story.seed))
+            await _after_the_end(told, world, dict(known), swapped=swapped)
+            await _archived(world, await world.season(season_id))
             told.ends.append((await world.season(season_id)).row.state)
             await world.database.close()
     finally:
         await world.database.close()
+
+
+async def _after_the_end(
+    told: Told, world: World, known: dict[Any, promises.Digits], *, swapped: bool
+) -> None:
+    """Let staff decide in a season that is over, in any order: all that is frozen follows."""
+    rng = random.Random(f"after {told.story.seed}")
+    await check_ended(world, await world.now())
+    for _ in range(rng.randint(0, LONGEST_AFTER)):
+        before = await world.now()
+        if before.row.state != "closed":
+            return
+        line = await _press(world, Step(rng.choice(verbs.AFTER_THE_END), rng.randrange(10_000)))
+        told.lines.append(f"    {line}")
+        await check(world, before, known, swapped=swapped)
+        await check_ended(world, await world.now())
 
 
 def _endings(place: Place, seed: int) -> Sequence[str]:
@@ -367,7 +388,7 @@ async def everybody_plays(world: World, season_id: str, rng: random.Random) -> N
     for turn in range(PATIENCE):
         season = await world.season(season_id)
         if season.row.state not in OPEN:
-            return await _ended(world, season)
+            return
         if turn == EVENING:
             await _go_home(world, season)
         await _play_all(world, season, rng)
@@ -405,18 +426,22 @@ async def nobody_plays(world: World, season_id: str, _rng: random.Random) -> Non
     for _ in range(PATIENCE):
         season = await world.season(season_id)
         if season.row.state not in OPEN:
-            return await _ended(world, season)
+            return
         require(await world.next_event() is not None, "nobody plays, and nothing happens any more")
         await world.tick(DAY)
     raise Broken("nobody plays, and the season does not end")
 
 
-async def _ended(world: World, season: Season) -> None:
-    """A season that has ended is right to the last, and is archived when nobody can protest any more."""
+async def check_ended(world: World, season: Season) -> None:
+    """A season that has ended is right to the last."""
     promises.check_rounds(season)
     promises.check_tables(season)
     await promises.check_audit(world, season)
     await promises.check_health(world, season)
+
+
+async def _archived(world: World, season: Season) -> None:
+    """A season that has ended is archived when nobody can protest any more, whatever was decided since."""
     if season.row.state == "closed":
         await world.tick(season.terms.protest + LONGEST_REPLAY + DAY)
         archived = await world.season(season.id)

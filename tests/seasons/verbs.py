@@ -512,6 +512,13 @@ VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
 """Every verb by its name."""
 
 
+AFTER_THE_END: Final = (
+    *("set_outcome", "annul", "replay", "forfeit", "expel", "add_points", "undo", "reconsider", "judge"),
+    *("finish", "show_up", "resign", "move_deadline", "swap_seats", "what_comes", "outage", "thrown_out"),
+)
+"""What may still be done in a season that is over: staff corrects it, and what is replayed is played."""
+
+
 def weights(kind: Kind, rng: random.Random) -> Mapping[str, int]:
     """Return how often each verb is pressed in a season."""
     live = any(not way_of(event).starts_itself(event) for event in kind.terms.events)

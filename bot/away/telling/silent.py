@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 import discord
@@ -19,14 +19,16 @@ from bot.table.messages import pictures
 from bot.table.service.match import Match
 from bot.table.service.silent import NEWS, awaited, is_silent
 from bot.table.telling.places import opened
-from bot.table.telling.posting import by_dm
+from bot.table.telling.posting import PLACE_LOST, by_dm
 from renderers.translation import translator
 
 log: Final = structlog.get_logger()
 
 
 async def silence(bot: Teller, message: News) -> None:
-    """Tell it where the game is played, on both sides if it has two; nothing if somebody has acted since.
+    """Tell it where the game is played, on both sides if it has two, or by DM where that place is gone.
+
+    Nothing is told if somebody has acted since.
 
     Nor while one of the two rests that has removed the bot: why nobody moves, and what comes of it, is told
     already (``resting``), and it is not that nothing is decided.
@@ -35,26 +37,31 @@ async def silence(bot: Teller, message: News) -> None:
     if not is_silent(match, steady.now()) or match.other_server in await bot.app.removals.resting():
         return
     if match.in_private:
-        await _by_dm(bot, match)
+        await _by_dm(bot, match, match.people)
         return
     for there in match.everywhere:
         t = translator(there.row.language)
         called = [user for user in awaited(match) if user in there.people_here]
         named = [f"<@{user}>" if user in called else _name(match, user) for user in awaited(match)]
-        place = await opened(bot, there.place)
+        try:
+            place = await opened(bot, there.place)
+        except discord.NotFound:
+            await _by_dm(bot, there, there.people_here, PLACE_LOST)
+            continue
         only = discord.AllowedMentions(users=[discord.Object(user) for user in called])
         await place.send(silence_text(there, named, t), allowed_mentions=only)
 
 
-async def _by_dm(bot: Teller, match: Match) -> None:
-    """Tell each person whom the bot may write to."""
+async def _by_dm(bot: Teller, match: Match, users: Iterable[int], why: str = "") -> None:
+    """Tell each of these whom the bot may write to, and ``why`` they are told so."""
     named = [_name(match, user) for user in awaited(match)]
-    for user in match.people:
+    for user in users:
         async with bot.app.database.read() as connection:
             player = await people.get(connection, user)
         if player is None:
             continue
-        text = silence_text(match, named, translator(player.language))
+        t = translator(player.language)
+        text = "\n".join([silence_text(match, named, t), *([t.t(why)] if why else [])])
         if not await by_dm(bot, user, text, allowed_mentions=QUIET):
             log.info("not told that nobody acts: direct messages are closed")
 

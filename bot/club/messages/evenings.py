@@ -57,17 +57,17 @@ def evening_form(season: Season, zone: str, t: Translator) -> ui.Modal:
     )
 
 
-def evening_message(season: Season, evening: EveningRow | None, t: Translator) -> Message:
-    """Return how it stands with the evenings of a league, with the way to end them."""
+def evening_message(season: Season, evening: EveningRow | None, t: Translator, above: str = "") -> Message:
+    """Return how it stands with the evenings of a league, with the way to end them, below ``above``."""
     back = to_season(season, t)
     name = f"### {season_name(season)}"
     if evening is None:
-        return text_message(name, t.t("Seasons no longer open by themselves."), rows=[row(back)])
+        return text_message(above, name, t.t("Seasons no longer open by themselves."), rows=[row(back)])
     text = t.t(
         "A season begins {every}. People can enter from three days before.", every=every_words(evening, t)
     )
     stop = PressButton(EVENING_STOP(season.id), t.t("Stop repeating"))
-    return text_message(name, text, rows=[row(stop, back)])
+    return text_message(above, name, text, rows=[row(stop, back)])
 
 
 def left_out_message(league: str, at: float, rule: str, t: Translator) -> Message:

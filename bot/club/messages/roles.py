@@ -25,6 +25,7 @@ from bot.club.service.roles import (
     TOO_HIGH,
     What,
     read_what,
+    sight,
 )
 from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.press import PressButton, PressRoleSelect, PressSelect, choice, modal
@@ -74,6 +75,10 @@ class Chosen(NamedTuple):
     roles: Sequence[RoleRow]
     holders: Sequence[HolderRow]
     leagues: Mapping[str, str]
+
+    def role_for(self, what: What) -> int | None:
+        """Return the role that is given for something, if there is one."""
+        return next((one.role_id for one in self.roles if one.what == str(what)), None)
 
     def label(self, what: What, t: Translator) -> str:
         """Return what a role is for, as plain text."""
@@ -127,18 +132,19 @@ def _offered(chosen: Chosen, t: Translator) -> list[discord.SelectOption]:
     return [*options, choice(t.t("A rating …"), OTHER)]
 
 
-def role_message(what: What, chosen: Chosen, hindered: str, t: Translator) -> Message:
-    """Return which role is given for something, with a menu to choose another one.
+def role_message(what: What, chosen: Chosen, hindered: str, t: Translator, above: str = "") -> Message:
+    """Return which role is given for something, with a menu to choose another one, below ``above``.
 
     ``hindered`` is why the bot could not give the one that is chosen.
     """
-    role_id = next((one.role_id for one in chosen.roles if one.what == str(what)), None)
-    menu = PressRoleSelect(ROLE_SET(str(what)), t.t("Choose a role"), role_id)
+    role_id = chosen.role_for(what)
+    seen = sight(role_id)
+    menu = PressRoleSelect(ROLE_SET(str(what), seen=seen), t.t("Choose a role"), role_id)
     ways = []
     if role_id is None:
-        ways.append(PressButton(ROLE_MAKE(str(what)), t.t("Make a new role")))
+        ways.append(PressButton(ROLE_MAKE(str(what), seen), t.t("Make a new role")))
     else:
-        ways.append(PressButton(ROLE_SET(str(what)), t.t("No role")))
+        ways.append(PressButton(ROLE_SET(str(what), seen=seen), t.t("No role")))
     ways.append(PressButton(ROLES(), t.t("◀ Roles")))
     texts = [f"### {safe(chosen.label(what, t))}", t.t(FOR[what.kind])]
     if role_id is None:
@@ -146,7 +152,7 @@ def role_message(what: What, chosen: Chosen, hindered: str, t: Translator) -> Me
     else:
         texts.append(t.t("Role: {role}", role=f"<@&{role_id}>"))
         texts += [f"⚠️ {why}" for why in _why_not([hindered] if hindered else [], t)]
-    return text_message("\n".join(texts), rows=[row(menu), row(*ways)])
+    return text_message(above, "\n".join(texts), rows=[row(menu), row(*ways)])
 
 
 def rating_form(t: Translator) -> ui.Modal:

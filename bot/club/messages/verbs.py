@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from bot.kit.messages.verbs import Chosen, FreeVerb, Page, Texts, VerbOf, takes_nothing
+from bot.kit.messages.verbs import Chosen, FreeVerb, Page, Seen, Texts, VerbOf, takes_nothing
 
 
 class Section(StrEnum):
@@ -65,8 +65,15 @@ def takes_what(what: Chosen[str] = "") -> None:
     """Say what a role is for, as it is chosen in a menu."""
 
 
-def takes_chosen_role(what: str, role: Chosen[str] = "") -> None:
-    """Say what a role is for, and which it is to be; none is none any more."""
+def takes_chosen_role(what: str, role: Chosen[str] = "", seen: Seen = None) -> None:
+    """Say what a role is for, and which it is to be; none is none any more.
+
+    ``seen`` is the number of which it was as it was shown.
+    """
+
+
+def takes_made_role(what: str = "", seen: Seen = None) -> None:
+    """Say what a role is for that is made, and the same number."""
 
 
 def takes_role(role: int) -> None:
@@ -76,7 +83,7 @@ def takes_role(role: int) -> None:
 ROLES: Final = FreeVerb("cl_roles", takes_nothing)
 ROLE: Final = FreeVerb("cl_role", takes_what)
 ROLE_SET: Final = FreeVerb("cl_role_set", takes_chosen_role)
-ROLE_MAKE: Final = FreeVerb("cl_role_make", takes_what)
+ROLE_MAKE: Final = FreeVerb("cl_role_make", takes_made_role)
 ROLE_RATED: Final = FreeVerb("cl_role_rated", takes_league)
 ROLE_AGAIN: Final = FreeVerb("cl_role_again", takes_role)
 """Which roles the bot gives champions and for ranks; what Discord has refused is tried again."""

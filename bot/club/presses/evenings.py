@@ -9,8 +9,10 @@ from bot.clocks.service.calendar import kept_zone
 from bot.club.app import behind
 from bot.club.messages.evenings import evening_form, evening_message
 from bot.club.messages.verbs import EVENING, EVENING_SET, EVENING_STOP
+from bot.kit.messages.message import CHANGED
 from bot.kit.messages.verbs import Texts
 from bot.kit.pressing import Presses
+from bot.kit.service.errors import Changed
 from bot.kit.store import people
 from bot.leagues.presses.door import Needs, SeasonRequest
 from bot.leagues.presses.drafting.steps import answer
@@ -38,9 +40,13 @@ async def every(request: SeasonRequest, texts: Texts = ()) -> None:
     zone = calendar.zone(zone_text).key
     app = behind(request.bot).app
     first, *_ = typed.read(when, kept_zone(zone), app.evenings.now()).instants
-    evening = await app.evenings.every(request.season, first, zone, request.user, request.number)
+    above, evening = "", None
+    try:
+        evening = await app.evenings.every(request.season, first, zone, request.user, request.number)
+    except Changed:
+        above, evening = request.t.t(CHANGED), await app.evenings.of_league(request.season.row.league)
     request.bot.delivery.wake()
-    await answer(request, evening_message(request.season, evening, request.t))
+    await answer(request, evening_message(request.season, evening, request.t, above))
 
 
 @VERBS.on(EVENING_STOP, Needs.STAFF)

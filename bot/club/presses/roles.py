@@ -9,12 +9,12 @@ import discord
 from bot.club.app import Bot
 from bot.club.messages.roles import OTHER, Chosen, made_name, rating_form, role_message, roles_message
 from bot.club.messages.verbs import ROLE, ROLE_MAKE, ROLE_RATED, ROLE_SET, ROLES
-from bot.club.service.roles import RATING, What, read_what
+from bot.club.service.roles import RATING, What, read_what, sight
 from bot.club.telling.roles import hindrance
-from bot.kit.messages.message import Message
+from bot.kit.messages.message import CHANGED, Message
 from bot.kit.messages.verbs import Texts
 from bot.kit.pressing import Presses
-from bot.kit.service.errors import LobbyRefusal, NotYourGame
+from bot.kit.service.errors import Changed, LobbyRefusal, NotYourGame
 from bot.leagues.presses.drafting.steps import answer
 from bot.leagues.store import seasons as leagues
 from bot.table.presses.door import Ask, Who
@@ -53,40 +53,50 @@ async def rated(ask: Ask[Bot], texts: Texts = ()) -> None:
 
 
 @VERBS.on(ROLE_SET, Who.STAFF)
-async def choose(ask: Ask[Bot], what: str, role: str = "") -> None:
+async def choose(ask: Ask[Bot], what: str, role: str = "", seen: int | None = None) -> None:
     """Let a role be given for something, or none any more."""
     meant, role_id = read_what(what), int(role) if role.isdecimal() else None
     if role_id is not None:
         _require_givable(ask, role_id)
-    await _choose(ask, meant, role_id)
+    await _choose(ask, meant, role_id, seen)
 
 
 @VERBS.on(ROLE_MAKE, Who.STAFF)
-async def make(ask: Ask[Bot], what: str = "") -> None:
+async def make(ask: Ask[Bot], what: str = "", seen: int | None = None) -> None:
     """Make a role that lets nobody do more, and give it for something."""
     meant, guild = read_what(what), ask.interaction.guild
     if guild is None or not ask.interaction.permissions.manage_roles:
         raise NotYourGame("needs_manage_roles")
-    name = made_name(meant, await chosen_in(ask.bot, ask.server), ask.t)
+    chosen = await chosen_in(ask.bot, ask.server)
+    if seen not in {None, sight(chosen.role_for(meant))}:
+        await answer(ask, await _shown(ask, meant, above=ask.t.t(CHANGED)))
+        return
+    name = made_name(meant, chosen, ask.t)
     try:
         made = await guild.create_role(name=name)
     except discord.Forbidden as error:
         raise LobbyRefusal("cannot_make_role") from error
-    await _choose(ask, meant, made.id, made=made.id)
+    await _choose(ask, meant, made.id, seen, made=made.id)
 
 
-async def _choose(ask: Ask[Bot], what: What, role_id: int | None, made: int | None = None) -> None:
-    await ask.bot.app.roles.choose(ask.server, what, role_id, ask.user, ask.interaction.id)
+async def _choose(
+    ask: Ask[Bot], what: What, role_id: int | None, seen: int | None, made: int | None = None
+) -> None:
+    above = ""
+    try:
+        await ask.bot.app.roles.choose(ask.server, what, role_id, ask.user, ask.interaction.id, seen)
+    except Changed:
+        above = ask.t.t(CHANGED)
     ask.bot.delivery.wake()
-    await answer(ask, await _shown(ask, what, made))
+    await answer(ask, await _shown(ask, what, made, above))
 
 
-async def _shown(ask: Ask[Bot], what: What, made: int | None = None) -> Message:
+async def _shown(ask: Ask[Bot], what: What, made: int | None = None, above: str = "") -> Message:
     """Return the page of something; a role that was ``made`` now the library may not know yet."""
     chosen, guild = await chosen_in(ask.bot, ask.server), ask.interaction.guild
-    role_id = next((one.role_id for one in chosen.roles if one.what == str(what)), None)
+    role_id = chosen.role_for(what)
     hindered = "" if role_id in {None, made} or guild is None else hindrance(guild, role_id)
-    return role_message(what, chosen, hindered, ask.t)
+    return role_message(what, chosen, hindered, ask.t, above)
 
 
 def _require_givable(ask: Ask[Bot], role_id: int) -> None:

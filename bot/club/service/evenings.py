@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clocks.service.calendar import kept_zone, local_times
 from bot.club.store import evenings
-from bot.kit.service.errors import LeagueRefusal
+from bot.kit.service.errors import Changed, LeagueRefusal
 from bot.kit.store import audit
 from bot.kit.store.queues import events, news
 from bot.kit.timed import Timed
@@ -58,11 +58,13 @@ class EveningService(Timed):
     ) -> EveningRow:
         """Let a season of this one's league begin at this time and every week after it.
 
-        The zone is the one whose clocks say when.
+        The zone is the one whose clocks say when.  Raises Changed where others have made some meanwhile.
         """
         local = datetime.fromtimestamp(at, kept_zone(zone))
         async with self.database.write() as connection:
             await require_first(connection, interaction_id, self.now())
+            if await evenings.get(connection, season.row.league) is not None:
+                raise Changed
             row = EveningRow(
                 league=season.row.league,
                 guild_id=season.row.guild_id,

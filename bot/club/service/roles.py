@@ -16,6 +16,7 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.club.store import roles
+from bot.kit.service import seen as seen_as
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import audit, people
 from bot.kit.store.queues import events, news
@@ -95,6 +96,11 @@ def read_what(text: str) -> What:
     return What(kind, of if kind == LEAGUE else str(number))
 
 
+def sight(role_id: int | None) -> int:
+    """Return the number of which role is given for something."""
+    return seen_as.number_of(role_id)
+
+
 # --- What should be --------------------------------------------------------------------------------
 
 
@@ -118,16 +124,24 @@ class RoleService(Timed):
             return await roles.of_guild(connection, guild_id), await roles.holders(connection, guild_id)
 
     async def choose(
-        self, guild_id: int, what: What, role_id: int | None, user_id: int, interaction_id: int
+        self,
+        guild_id: int,
+        what: What,
+        role_id: int | None,
+        user_id: int,
+        interaction_id: int,
+        seen: int | None = None,
     ) -> None:
         """Let a role be given for something, or none any more.
 
-        Raises LobbyRefusal ``too_many_roles``, and ``no_such_rank`` for a league that is not the server's.
+        Raises LobbyRefusal ``too_many_roles``, ``no_such_rank`` for a league that is not the server's, and
+        Changed where others have chosen another one than was ``seen``.
         """
         now = self.now()
         async with self.database.write() as connection:
             await require_first(connection, interaction_id, now)
             known = {row.what: row.role_id for row in await roles.of_guild(connection, guild_id)}
+            seen_as.require(seen, sight(known.get(str(what))))
             if role_id is None:
                 await roles.remove(connection, guild_id, str(what))
             else:

@@ -13,6 +13,7 @@ import discord
 from discord import ui
 
 from renderers import Picture
+from renderers.translation import N_
 
 ACCENT: Final = discord.Colour(0x1F5F4C)
 """The colour of the board's mountain, on the edge of every message of ours."""
@@ -92,6 +93,13 @@ def gallery(picture: Picture, name: str) -> ui.MediaGallery[ui.LayoutView]:
 def _filename(picture: Picture, name: str) -> str:
     """Return the name of a picture's file: Discord goes by its ending."""
     return f"{name}.{picture.media_type.rpartition('/')[2]}"
+
+
+CHANGED: Final = N_(
+    "This has been changed since it was shown to you, so what you wanted has not been done. This is how it "
+    "stands now:"
+)
+"""What is said above something that others have changed since whoever pressed has seen it."""
 
 
 def text_message(*paragraphs: str, rows: Sequence[Item] = ()) -> Message:

@@ -44,7 +44,7 @@ class Slot(Enum):
     CHOSEN = auto()
     TEXTS = auto()
     PEOPLE = auto()
-    PAGE = auto()
+    PLY = auto()
 
 
 Chosen: TypeAlias = Annotated[T, Slot.CHOSEN]
@@ -56,8 +56,11 @@ Texts: TypeAlias = Annotated[tuple[str, ...], Slot.TEXTS]
 People: TypeAlias = Annotated[tuple[discord.Member | discord.User, ...], Slot.PEOPLE]
 """Who is chosen in a menu of people."""
 
-Page: TypeAlias = Annotated[int, Slot.PAGE]
+Page: TypeAlias = Annotated[int, Slot.PLY]
 """The number of a page: it stands where presses of games have the ply."""
+
+Seen: TypeAlias = Annotated[int | None, Slot.PLY]
+"""The number of what whoever presses saw (:mod:`bot.kit.service.seen`); it stands there, too."""
 
 
 def takes_nothing() -> None:
@@ -94,7 +97,7 @@ class Verb(Generic[P]):
         ply = None
         unsaid: list[str] = []  # a default is written only where something stands behind it
         for part in self._parts:
-            if part.slot is Slot.PAGE:
+            if part.slot is Slot.PLY:
                 ply = given.get(part.name, ply)
             elif part.name in given:
                 args += unsaid + part.write(given[part.name])
@@ -142,7 +145,7 @@ class _Part:
             return [press.values]
         if self.slot is Slot.PEOPLE:
             return [press.people]
-        if self.slot is Slot.PAGE:
+        if self.slot is Slot.PLY:
             return [self.default if press.ply is None else press.ply]
         if self.takes_rest:
             texts, left[:] = list(left), []

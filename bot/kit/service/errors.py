@@ -6,6 +6,7 @@ Refusal
  ├─ NotYourGame     the person does not sit at this game
  ├─ NotYourTurn     somebody else is to act
  ├─ StalePosition   the press belongs to an older position; somebody was faster, or pressed twice
+ ├─ Changed         what is to be changed is no more what was shown
  ├─ StaleLesson     the press belongs to an earlier step of a lesson
  ├─ OtherVersion    the game was begun by rules that are kept no more
  ├─ AlreadyDone     this very interaction was carried out before
@@ -90,6 +91,12 @@ class StalePosition(Refusal):
     """The press belongs to an older position."""
 
     rule = "stale_position"
+
+
+class Changed(Refusal):
+    """What is to be changed is not what was shown to whoever pressed any more."""
+
+    rule = "changed_meanwhile"
 
 
 class StaleLesson(Refusal):

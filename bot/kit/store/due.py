@@ -29,6 +29,7 @@ IMPORTANCE: Final[Mapping[str, int]] = {
     "welcome": SOON,
     "departed": SOON,
     "in_vain": SOON,
+    "unfilled": SOON,
     "unanswered": SOON,
     "left": SOON,
     "seated": SOON,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Final
 
 from bot.kit.cutting import page_of
@@ -14,7 +15,9 @@ from bot.leagues.messages.correcting import TITLES
 from bot.leagues.messages.verbs import ABOUT, CHALLENGE, FIXTURE, FIXTURES, PEOPLE, PERSON, RIVALS
 from bot.leagues.messages.words import entrant_name, season_name
 from bot.leagues.service.correcting import CORRECTING, EXPEL, EXPELLING, POINTS
+from bot.leagues.service.scoring.points import written
 from bot.leagues.service.season import Season
+from bot.storage.league_rows import EntrantRow
 from renderers.translation import N_, Translator
 
 
@@ -33,8 +36,8 @@ def rivals_message(season: Season, offers: Mapping[int, str], page: int, t: Tran
     return _list(season, offers, page, t, RIVALS, CHALLENGE, N_("Who do you want to challenge?"))
 
 
-def person_message(season: Season, number: int, t: Translator) -> Message:
-    """Return what can be decided about somebody who has entered."""
+def person_message(season: Season, number: int, t: Translator, above: str = "") -> Message:
+    """Return what can be decided about somebody who has entered, below what is said ``above``."""
     one = season.entrants[number]
     allowed = {
         EXPEL: season.row.state in EXPELLING and one.state != "expelled",
@@ -48,7 +51,17 @@ def person_message(season: Season, number: int, t: Translator) -> Message:
     title = f"### {season_name(season)} · {entrant_name(season, number, t)}"
     nothing = "" if buttons else t.t("Nothing can be decided about them now.")
     back = PressButton(PEOPLE(season.id), t.t("◀ Back"))
-    return text_message(title, nothing, rows=[row(*buttons, back)])
+    return text_message(above, title, *_stands(one, season, t), nothing, rows=[row(*buttons, back)])
+
+
+def _stands(one: EntrantRow, season: Season, t: Translator) -> list[str]:
+    """Return what staff has decided about somebody, as far as it stands."""
+    added = Fraction(one.added)
+    said = [t.t("Expelled.")] if one.state == "expelled" else []
+    if added:
+        points = f"{'+' if added > 0 else ''}{written(added, season.terms.events[0].unit)}"
+        said.append(t.t("Points added: {points}", points=points))
+    return said
 
 
 def _list(

@@ -33,6 +33,7 @@ from bot.leagues.service.correcting import (
     SWAP,
     TIME,
     UNDO,
+    Order,
 )
 from bot.leagues.service.field import COMPUTER
 from bot.leagues.service.formats import way_of
@@ -147,10 +148,11 @@ def fixture_message(
     games: Sequence[Match],
     lines: Sequence[tuple[AuditLine, Season]],
     t: Translator,
+    above: str = "",
 ) -> Message:
     """Return a fixture as staff sees it: its outcome, games, deadline, decisions, and what can be done.
 
-    ``lines`` are the decisions about it, each with the season as it was with it.
+    ``lines`` are the decisions about it, each with the season as it was with it; ``above`` is said first.
     """
     head = f"### {season_name(season)} · {match_name(season, fixture, t)}"
     who = " – ".join(f"**{entrant_name(season, number, t)}**" for number in fixture.seats)
@@ -171,7 +173,7 @@ def fixture_message(
     asks = t.t("What do you want to decide?")
     menu = [row(decisions_menu(season, fixture, possible, asks, t))] if possible else []
     rows = [*menu, row(PressButton(verbs.FIXTURES(season.id), t.t("◀ Back")), to_club(t))]
-    return text_message(fitting([head, *state, *told], LONGEST, t), rows=rows)
+    return text_message(above, fitting([head, *state, *told], LONGEST, t), rows=rows)
 
 
 def decisions_menu(
@@ -228,7 +230,7 @@ def choices(season: Season, fixture: FixtureRow, games: Sequence[Match]) -> list
 
 def fixture_form(season: Season, fixture: FixtureRow, what: str, zone: str, t: Translator) -> ui.Modal:
     """Return the form that asks whether something is to be decided about a fixture, how and why."""
-    press = verbs.CORRECT_YES(season.id, what, fixture.id)
+    press = verbs.CORRECT_YES(season.id, what, fixture.id, seen=decisions.sight(season, fixture))
     fields = FIELDS[what](season, fixture, zone, t) if what in FIELDS else ()
     about = fixture_about(season, fixture, t)
     if what == SET:
@@ -242,17 +244,20 @@ def _replayed(season: Season, fixture: FixtureRow) -> str:
 
 
 def moment_form(
-    season: Season, fixture: FixtureRow, what: str, at: int, reason: str, t: Translator
+    season: Season, fixture: FixtureRow, what: str, at: int, reason: str, t: Translator, seen: int | None
 ) -> ui.Modal:
-    """Return the same form once a moment has been chosen that clocks leave open."""
-    press = verbs.CORRECT_YES(season.id, what, fixture.id, at)
+    """Return the same form once a moment has been chosen that clocks leave open.
+
+    ``seen`` is the number of what was shown as it was asked first.
+    """
+    press = verbs.CORRECT_YES(season.id, what, fixture.id, at, seen=seen)
     about = f"{fixture_about(season, fixture, t)}\n{t.t('Until {time}', time=moment(at))}"
     return _form(press, what, about, (), t, reason, _replayed(season, fixture) if what == REPLAY else "")
 
 
 def entrant_form(season: Season, entrant: EntrantRow, what: str, t: Translator) -> ui.Modal:
     """Return the form that asks whether something is to be decided about somebody."""
-    press = verbs.CORRECT_YES(season.id, what, entrant.number)
+    press = verbs.CORRECT_YES(season.id, what, entrant.number, seen=decisions.sight_of(entrant))
     about = f"{season_name(season)}: {entrant_name(season, entrant.number, t)}"
     fields = []
     if what == POINTS:
@@ -402,7 +407,7 @@ FIELDS: Final[Mapping[str, Fields]] = {
 
 
 def which_moment(
-    season: Season, fixture: FixtureRow, what: str, said: str, found: Moment, reason: str, t: Translator
+    season: Season, what: str, fixture: int, said: str, found: Moment, order: Order, t: Translator
 ) -> Message:
     """Ask which moment is meant, where clocks leave a time out or show it twice.
 
@@ -418,17 +423,17 @@ def which_moment(
     if len(lines) == 1:
         labels = [t.t("Take this time")]
     buttons = [
-        PressButton(_at_press(season, fixture, what, at, reason), label, discord.ButtonStyle.primary)
+        PressButton(_at_press(season, what, fixture, at, order), label, discord.ButtonStyle.primary)
         for label, at in zip(labels, found.instants, strict=True)
     ]
     cancel = PressButton(CLOSE(), t.t("Cancel"))
     return text_message(t.t(asked, said=f"“{safe(said)}”"), "\n".join(lines), rows=[row(*buttons, cancel)])
 
 
-def _at_press(season: Season, fixture: FixtureRow, what: str, at: float, reason: str) -> Press:
-    bare = verbs.CORRECT_AT(season.id, what, fixture.id, round(at))
-    full = verbs.CORRECT_AT(season.id, what, fixture.id, round(at), reason)
-    carried = ";" not in reason and len(full.custom_id("b")) <= LONGEST_ID
+def _at_press(season: Season, what: str, fixture: int, at: float, order: Order) -> Press:
+    bare = verbs.CORRECT_AT(season.id, what, fixture, round(at), seen=order.seen)
+    full = verbs.CORRECT_AT(season.id, what, fixture, round(at), order.reason, seen=order.seen)
+    carried = ";" not in order.reason and len(full.custom_id("b")) <= LONGEST_ID
     return full if carried else bare
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from bot.kit.messages.verbs import Chosen, FreeVerb, Page, People, Texts, VerbOf, takes_nothing
+from bot.kit.messages.verbs import Chosen, FreeVerb, Page, People, Seen, Texts, VerbOf, takes_nothing
 
 # --- What presses say ------------------------------------------------------------------------------
 
@@ -86,7 +86,11 @@ def takes_draw_page(round_id: int, page: int = 0) -> None:
     """Say which page of the draw of a round is meant, from 0."""
 
 
-def takes_reason(round_id: int, reason: Chosen[str] = "") -> None:
+def takes_seen(round_id: int, seen: Seen = None) -> None:
+    """Say which round is meant, and the number of what was shown of its draw."""
+
+
+def takes_reason(round_id: int, reason: Chosen[str] = "", seen: Seen = None) -> None:
     """Say why a round is to be drawn anew."""
 
 
@@ -94,11 +98,11 @@ def takes_why(reason: Chosen[str] = "") -> None:
     """Say why something is done to the whole season."""
 
 
-def takes_first(round_id: int, first: Chosen[int]) -> None:
+def takes_first(round_id: int, first: Chosen[int], seen: Seen = None) -> None:
     """Say who of a round is to change places with somebody."""
 
 
-def takes_swap(round_id: int, first: int, second: Chosen[int]) -> None:
+def takes_swap(round_id: int, first: int, second: Chosen[int], seen: Seen = None) -> None:
     """Say the same, and with whom."""
 
 
@@ -106,14 +110,16 @@ def takes_wish(fixture: int, what: Chosen[str] = "") -> None:
     """Say what is to be decided about a fixture."""
 
 
-def takes_moment(what: str, fixture: int, at: int, *reason: str) -> None:
+def takes_moment(what: str, fixture: int, at: int, *reason: str, seen: Seen = None) -> None:
     """Say the same, until when, and why: the parts of the reason where there are dots in it."""
 
 
-def takes_decision(what: str, number: int, at: int | None = None, texts: Texts = ()) -> None:
+def takes_decision(
+    what: str, number: int, at: int | None = None, texts: Texts = (), seen: Seen = None
+) -> None:
     """Say what is decided about a fixture or an entrant, and what is filled in for it, the reason last.
 
-    ``at`` is the moment that was chosen, if one was.
+    ``at`` is the moment that was chosen, if one was; ``seen`` the number of what was shown of it.
     """
 
 
@@ -213,13 +219,13 @@ NOW: Final = VerbOf("fx_now", takes_fixture)
 
 PREVIEW: Final = VerbOf("lg_preview", takes_round)
 DRAW_PAGE: Final = VerbOf("lg_draw_page", takes_draw_page)
-PUBLISH: Final = VerbOf("lg_publish", takes_round)
-PUBLISH_YES: Final = VerbOf("lg_publish_yes", takes_round)
-SWAP: Final = VerbOf("lg_swap", takes_round)
+PUBLISH: Final = VerbOf("lg_publish", takes_seen)
+PUBLISH_YES: Final = VerbOf("lg_publish_yes", takes_seen)
+SWAP: Final = VerbOf("lg_swap", takes_seen)
 SWAP_ONE: Final = VerbOf("lg_swap_one", takes_first)
 SWAP_OTHER: Final = VerbOf("lg_swap_other", takes_swap)
 SWAP_YES: Final = VerbOf("lg_swap_yes", takes_swap)
-REDRAW: Final = VerbOf("lg_redraw", takes_round)
+REDRAW: Final = VerbOf("lg_redraw", takes_seen)
 REDRAW_YES: Final = VerbOf("lg_redraw_yes", takes_reason)
 
 DRAW: Final = VerbOf("lg_draw", takes_one_division)

@@ -13,9 +13,10 @@ from typing import Final
 
 from bot.clocks.service.calendar import kept_zone
 from bot.kit.cutting import one_line
+from bot.kit.messages.message import CHANGED
 from bot.kit.messages.verbs import Texts
 from bot.kit.pressing import Presses
-from bot.kit.service.errors import LeagueRefusal
+from bot.kit.service.errors import Changed, LeagueRefusal
 from bot.kit.store import people
 from bot.leagues.messages import correcting as view
 from bot.leagues.messages import verbs
@@ -26,7 +27,7 @@ from bot.leagues.messages.organising import done_message
 from bot.leagues.messages.words import plain_name
 from bot.leagues.presses.door import Needs, SeasonRequest
 from bot.leagues.presses.drafting.steps import answer
-from bot.leagues.service import changes, notices, setting
+from bot.leagues.service import changes, ledger, notices, setting
 from bot.leagues.service.correcting import (
     ANNUL,
     CORRECTING,
@@ -129,8 +130,8 @@ def _require_entrant(season: Season, number: int) -> None:
 # --- Fixtures --------------------------------------------------------------------------------------
 
 
-async def _show_fixture(request: SeasonRequest, number: int) -> None:
-    """Show a fixture as it is now, with the decisions about it."""
+async def _show_fixture(request: SeasonRequest, number: int, above: str = "") -> None:
+    """Show a fixture as it is now, with the decisions about it, below what is said ``above``."""
     corrections = request.bot.app.corrections
     season, games = await corrections.games(request.season.id, number)
     _, lines = await corrections.lines(season.id)
@@ -139,7 +140,7 @@ async def _show_fixture(request: SeasonRequest, number: int) -> None:
         for line, _, then in changes.backwards(season, lines)
         if line.what in DECISIONS | {UNDO} and number in changes.touched(changes.read(line.after), "fixture")
     ]
-    shown = view.fixture_message(season, season.fixtures[number], games, told[:SHOWN], request.t)
+    shown = view.fixture_message(season, season.fixtures[number], games, told[:SHOWN], request.t, above)
     await answer(request, shown)
 
 
@@ -155,12 +156,15 @@ async def choose(request: SeasonRequest, fixture: int, what: str = "") -> None:
 
 
 @VERBS.on(verbs.CORRECT_AT, Needs.STAFF)
-async def chosen_moment(request: SeasonRequest, what: str, fixture: int, at: int, *reason: str) -> None:
+async def chosen_moment(
+    request: SeasonRequest, what: str, fixture: int, at: int, *reason: str, seen: int | None = None
+) -> None:
     """Open the form once more with a moment that clocks had left open."""
     known = _known(request.season, fixture)
     if what not in DATED:
         raise LeagueRefusal("no_such_decision", season=request.season.id)
-    await request.open(view.moment_form(request.season, known, what, at, ".".join(reason), request.t))
+    said = ".".join(reason)
+    await request.open(view.moment_form(request.season, known, what, at, said, request.t, seen))
 
 
 # --- Deciding --------------------------------------------------------------------------------------
@@ -168,15 +172,47 @@ async def chosen_moment(request: SeasonRequest, what: str, fixture: int, at: int
 
 @VERBS.on(verbs.CORRECT_YES, Needs.STAFF)
 async def decide(
-    request: SeasonRequest, what: str, number: int, at: int | None = None, texts: Texts = ()
+    request: SeasonRequest,
+    what: str,
+    number: int,
+    at: int | None = None,
+    texts: Texts = (),
+    seen: int | None = None,
 ) -> None:
-    """Carry out what a form was sent off for."""
+    """Carry out what a form was sent off for; show what it was about if that has changed since."""
     *values, reason = texts or ("",)
-    order, corrections = _order(request, reason), request.bot.app.corrections
+    try:
+        done = await _carried_out(request, what, number, at, values, _order(request, reason, seen))
+    except Changed:
+        await _show(request, what, number, request.t.t(CHANGED))
+        return
+    if done:
+        request.bot.delivery.wake()
+        await (
+            request.show(done_message(view.DONE, request.t))
+            if what in STATES
+            else _show_fixture(request, number)
+        )
+
+
+async def _show(request: SeasonRequest, what: str, number: int, above: str) -> None:
+    """Show what a decision is about, a fixture or somebody, below what is said ``above``."""
+    if what not in STATES:
+        await _show_fixture(request, number, above)
+        return
+    season = await ledger.read(request.bot.app.database, request.season.id)
+    await answer(request, person_message(season, number, request.t, above))
+
+
+async def _carried_out(
+    request: SeasonRequest, what: str, number: int, at: int | None, values: Sequence[str], order: Order
+) -> bool:
+    """Carry out what a form asks for; return False where it has to be asked once more when."""
+    corrections = request.bot.app.corrections
     if what in DATED:
-        until = float(at) if at is not None else await _moment(request, what, number, values, order.reason)
+        until = float(at) if at is not None else await _moment(request, what, number, values, order)
         if until is None:
-            return
+            return False
         await DATED[what](corrections, order, number, until)
     elif what in PLAIN:
         await PLAIN[what](corrections, order, number)
@@ -184,15 +220,11 @@ async def decide(
         await FILLED[what](corrections, order, request.season, number, values)
     else:
         raise LeagueRefusal("no_such_decision", season=request.season.id)
-    request.bot.delivery.wake()
-    if what in {EXPEL, POINTS}:
-        await request.show(done_message(view.DONE, request.t))
-    else:
-        await _show_fixture(request, number)
+    return True
 
 
 async def _moment(
-    request: SeasonRequest, what: str, number: int, values: Sequence[str], reason: str
+    request: SeasonRequest, what: str, number: int, values: Sequence[str], order: Order
 ) -> float | None:
     """Return the moment that was typed; ask, and return None, where clocks leave it open."""
     said = next(iter(values), "")
@@ -200,8 +232,8 @@ async def _moment(
     found = typed.read(said, zone, request.bot.app.corrections.now())
     if found.sure:
         return found.instants[0]
-    season, fixture = request.season, _known(request.season, number)
-    await request.show(view.which_moment(season, fixture, what, said, found, reason, request.t))
+    _known(request.season, number)
+    await request.show(view.which_moment(request.season, what, number, said, found, order, request.t))
     return None
 
 
@@ -370,9 +402,9 @@ async def turn_audit(request: SeasonRequest, page: int = 1) -> None:
 # --- Parts -----------------------------------------------------------------------------------------
 
 
-def _order(request: SeasonRequest, reason: str) -> Order:
+def _order(request: SeasonRequest, reason: str, seen: int | None = None) -> Order:
     """Return who wants something and why, in one line; nobody is called by what stands in it."""
-    return Order(request.season.id, request.user, request.number, one_line(reason))
+    return Order(request.season.id, request.user, request.number, one_line(reason), seen)
 
 
 def _known(season: Season, number: int) -> FixtureRow:

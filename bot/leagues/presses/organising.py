@@ -6,6 +6,8 @@ import math
 from typing import Any, Final
 
 from bot.kit.cutting import one_line
+from bot.kit.messages.message import CHANGED
+from bot.kit.messages.press import Press
 from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LeagueRefusal
@@ -16,10 +18,10 @@ from bot.leagues.messages import verbs
 from bot.leagues.messages.drafting.spots import TERMS, Spot
 from bot.leagues.messages.drafting.steps import step_message
 from bot.leagues.presses.door import Needs, SeasonRequest, as_it_holds, find
-from bot.leagues.presses.drafting.steps import answer
+from bot.leagues.presses.drafting.steps import answer, number
 from bot.leagues.service import agenda, ledger
 from bot.leagues.service import drafting as terms_of
-from bot.leagues.service.drawing import drawn_row
+from bot.leagues.service.drawing import drawn_row, sight
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.season import Season
@@ -126,6 +128,17 @@ def _drawn(season: Season, division: int | None) -> list[RoundRow]:
 # --- Presses on a draw -----------------------------------------------------------------------------
 
 
+async def of_draw(bot: Bot, interaction: Interaction, press: Press) -> SeasonRequest | None:
+    """Let staff through to a draw that is as it was shown; else show how it is, and do nothing."""
+    request = await Needs.STAFF(bot, interaction, press)
+    one = request.season.rounds.get(number(press.args[0] if press.args else ""))
+    if one is None or one.state != "drawn" or press.ply in {None, sight(request.season, one)}:
+        return request
+    above = request.t.t(CHANGED)
+    await answer(request, view.preview_message(request.season, one.id, request.t, above=above))
+    return None
+
+
 def _entry(request: SeasonRequest, what: str, reason: str = "") -> Entry:
     return Entry(request.bot.app.organising.now(), what, request.user, reason, staff=True)
 
@@ -136,15 +149,15 @@ async def turn(request: SeasonRequest, round_id: int, page: int = 0) -> None:
     await answer(request, view.preview_message(request.season, round_id, request.t, page))
 
 
-@VERBS.on(verbs.PUBLISH, Needs.STAFF)
-async def ask_publish(request: SeasonRequest, round_id: int) -> None:
+@VERBS.on(verbs.PUBLISH, of_draw)
+async def ask_publish(request: SeasonRequest, round_id: int, seen: int | None = None) -> None:
     """Ask whether a round is to be published."""
     one = drawn_row(request.season, round_id)
     await answer(request, view.publish_question(request.season, one, request.t))
 
 
-@VERBS.on(verbs.PUBLISH_YES, Needs.STAFF)
-async def published(request: SeasonRequest, round_id: int) -> None:
+@VERBS.on(verbs.PUBLISH_YES, of_draw)
+async def published(request: SeasonRequest, round_id: int, seen: int | None = None) -> None:
     """Publish a round; where somebody of it has left the server since, show the draw without them."""
     one, app = drawn_row(request.season, round_id), request.bot.app
     await request.interaction.response.defer()
@@ -157,28 +170,30 @@ async def published(request: SeasonRequest, round_id: int) -> None:
         drawn = next((each for each in _drawn(season, one.division)), None)
         shown = view.gone_message(season, gone, drawn, request.t)
     else:
-        season = await app.league_draws.publish(season.id, one.id, _entry(request, "publish"))
+        season = await app.league_draws.publish(season.id, one.id, _entry(request, "publish"), seen)
         shown = view.published_message(season, one, request.t)
     request.bot.delivery.wake()
     await request.interaction.edit_original_response(**shown.to_edit())
 
 
-@VERBS.on(verbs.SWAP, Needs.STAFF)
-async def ask_swap(request: SeasonRequest, round_id: int) -> None:
+@VERBS.on(verbs.SWAP, of_draw)
+async def ask_swap(request: SeasonRequest, round_id: int, seen: int | None = None) -> None:
     """Ask who is to change places."""
     await answer(request, view.swap_message(request.season, drawn_row(request.season, round_id), request.t))
 
 
-@VERBS.on(verbs.SWAP_ONE, Needs.STAFF)
-async def swap_one(request: SeasonRequest, round_id: int, first: int) -> None:
+@VERBS.on(verbs.SWAP_ONE, of_draw)
+async def swap_one(request: SeasonRequest, round_id: int, first: int, seen: int | None = None) -> None:
     """Ask with whom somebody is to change places."""
     _require_entrants(request, first)
     one = drawn_row(request.season, round_id)
     await answer(request, view.swap_message(request.season, one, request.t, first))
 
 
-@VERBS.on(verbs.SWAP_OTHER, Needs.STAFF)
-async def swap_other(request: SeasonRequest, round_id: int, first: int, second: int) -> None:
+@VERBS.on(verbs.SWAP_OTHER, of_draw)
+async def swap_other(
+    request: SeasonRequest, round_id: int, first: int, second: int, seen: int | None = None
+) -> None:
     """Ask once whether two are to change places."""
     one = drawn_row(request.season, round_id)
     _require_entrants(request, first, second)
@@ -190,27 +205,30 @@ def _require_entrants(request: SeasonRequest, *numbers: int) -> None:
         raise LeagueRefusal("not_in_round", season=request.season.id)
 
 
-@VERBS.on(verbs.SWAP_YES, Needs.STAFF)
-async def swapped(request: SeasonRequest, round_id: int, first: int, second: int) -> None:
+@VERBS.on(verbs.SWAP_YES, of_draw)
+async def swapped(
+    request: SeasonRequest, round_id: int, first: int, second: int, seen: int | None = None
+) -> None:
     """Let two change places, and show the draw as it is then."""
     draws, entry = request.bot.app.league_draws, _entry(request, "swap")
-    season = await draws.swap(request.season.id, round_id, first, second, request.number, entry)
+    season = await draws.swap(request.season.id, round_id, first, second, request.number, entry, seen)
     await answer(request, view.preview_message(season, round_id, request.t))
 
 
-@VERBS.on(verbs.REDRAW, Needs.STAFF)
-async def ask_redraw(request: SeasonRequest, round_id: int) -> None:
+@VERBS.on(verbs.REDRAW, of_draw)
+async def ask_redraw(request: SeasonRequest, round_id: int, seen: int | None = None) -> None:
     """Ask why a round is to be drawn anew."""
     await request.open(view.redraw_form(request.season, drawn_row(request.season, round_id), request.t))
 
 
-@VERBS.on(verbs.REDRAW_YES, Needs.STAFF)
-async def redrawn(request: SeasonRequest, round_id: int, reason: str = "") -> None:
+@VERBS.on(verbs.REDRAW_YES, of_draw)
+async def redrawn(request: SeasonRequest, round_id: int, reason: str = "", seen: int | None = None) -> None:
     """Draw a round anew, and show it."""
     one = drawn_row(request.season, round_id)
     entry = _entry(request, "redraw", _reason(reason))
     await request.interaction.response.defer(ephemeral=True, thinking=True)
-    season = await request.bot.app.league_draws.redraw(request.season.id, one.id, request.number, entry)
+    draws = request.bot.app.league_draws
+    season = await draws.redraw(request.season.id, one.id, request.number, entry, seen)
     for again in _drawn(season, one.division):
         await request.show(view.preview_message(season, again.id, request.t))
 

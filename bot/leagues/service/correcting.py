@@ -17,6 +17,7 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clocks.service import reckoning
+from bot.kit.service import seen
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store import audit
 from bot.kit.store.queues import GAME_OVER, events, news
@@ -80,6 +81,20 @@ class Order:
     user_id: int
     interaction_id: int
     reason: str
+    seen: int | None = None
+    """The number of what they saw of the fixture or the entrant that they decide about."""
+
+
+def sight(season: Season, fixture: FixtureRow) -> int:
+    """Return the number of what staff sees of a fixture, and decides about."""
+    newest = season.outcome(fixture.id)
+    revision = 0 if newest is None else newest.revision
+    return seen.number_of(fixture.seats, fixture.games, fixture.started, fixture.deadline, revision)
+
+
+def sight_of(entrant: EntrantRow) -> int:
+    """Return the number of what staff sees of somebody."""
+    return seen.number_of(entrant.state, entrant.added)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +102,8 @@ class CorrectionService(Timed):
     """Carries out what staff decides.
 
     Everything raises LeagueRefusal: ``no_reason_given``, ``archived``, ``own_fixture`` for a fixture of
-    one's own where there is other staff (``own_entry`` for what is about oneself), and what is said at each.
+    one's own where there is other staff (``own_entry`` for what is about oneself), and what is said at each;
+    and Changed where others have decided since whoever decides has looked.
     It returns the season and the number of the audit's line.
     """
 
@@ -342,6 +358,7 @@ class CorrectionService(Timed):
         """Begin the transaction in which something is decided about a fixture."""
         async with self._season(order) as (connection, season):
             fixture = self._known(season, fixture_id)
+            seen.require(order.seen, sight(season, fixture))
             mine = order.user_id in season.people(fixture)
             await self._require_not_own(connection, order, season, "own_fixture", own=mine)
             yield connection, season, fixture
@@ -370,6 +387,7 @@ class CorrectionService(Timed):
         row = season.entrants.get(number)
         if row is None:
             raise LeagueRefusal("no_such_entrant", season=season.id)
+        seen.require(order.seen, sight_of(row))
         await self._require_not_own(connection, order, season, "own_entry", own=row.user_id == order.user_id)
         return row
 

@@ -16,6 +16,7 @@ from typing import Final, Protocol, TypeVar
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.kit.service import seen as seen_as
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.queues import news
 from bot.kit.timed import Timed
@@ -60,7 +61,10 @@ class Compute(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class DrawService(Timed):
-    """Draws rounds and publishes them."""
+    """Draws rounds and publishes them.
+
+    What is decided about a draw raises Changed where it is not the one that was ``seen`` any more.
+    """
 
     lobby: LobbyService
     compute: Compute
@@ -75,7 +79,9 @@ class DrawService(Timed):
             if after is not None:
                 return after
 
-    async def redraw(self, season_id: str, round_id: int, interaction_id: int, entry: Entry) -> Season:
+    async def redraw(
+        self, season_id: str, round_id: int, interaction_id: int, entry: Entry, seen: int | None = None
+    ) -> Season:
         """Draw a round anew that only staff has seen, and all that were drawn with it.
 
         The draw before stays in the audit.  Refuse ``published_already``, and ``schedule_known`` for what
@@ -84,6 +90,7 @@ class DrawService(Timed):
         while True:
             season = await ledger.read(self.database, season_id)
             row = drawn_row(season, round_id)
+            seen_as.require(seen, sight(season, row))
             if not way_of(season.event_of(row.stage)).anew(season, row, COMPUTER):
                 raise LeagueRefusal("schedule_known", season=season.id)
             after = await self._drawn(season, row.division, row.stage, entry, interaction_id, again=True)
@@ -120,12 +127,21 @@ class DrawService(Timed):
             return after
 
     async def swap(
-        self, season_id: str, round_id: int, one: int, other: int, interaction_id: int, entry: Entry
+        self,
+        season_id: str,
+        round_id: int,
+        one: int,
+        other: int,
+        interaction_id: int,
+        entry: Entry,
+        seen: int | None = None,
     ) -> Season:
         """Let two entrants of a drawn round change places; refuse ``not_in_round``, ``published_already``."""
         async with ledger.held(self.database, season_id) as (connection, season):
-            after = swapped(season, drawn_row(season, round_id), one, other)
             await self._once(connection, interaction_id)
+            row = drawn_row(season, round_id)
+            seen_as.require(seen, sight(season, row))
+            after = swapped(season, row, one, other)
             return await ledger.commit(connection, season, after, entry)
 
     async def _once(self, connection: AsyncConnection, interaction_id: int) -> None:
@@ -133,7 +149,7 @@ class DrawService(Timed):
         if interaction_id:
             await require_first(connection, interaction_id, self.now())
 
-    async def publish(self, season_id: str, round_id: int, entry: Entry) -> Season:
+    async def publish(self, season_id: str, round_id: int, entry: Entry, seen: int | None = None) -> Season:
         """Publish a drawn round, or all of them where all are open at once; refuse ``published_already``.
 
         Rounds are published in their order (``earlier_round_first``), but for those of a ladder, whose
@@ -141,6 +157,7 @@ class DrawService(Timed):
         """
         async with ledger.held(self.database, season_id) as (connection, season):
             row = drawn_row(season, round_id)
+            seen_as.require(seen, sight(season, row))
             in_order = way_of(season.event_of(row.stage)).agenda is None
             if entry.staff and way_of(season.event_of(row.stage)).order is not None:
                 raise LeagueRefusal("not_challenged", season=season_id)
@@ -333,6 +350,13 @@ def _unseen(season: Season, division: int) -> list[RoundRow]:
 
 def _is_before(one: RoundRow, row: RoundRow) -> bool:
     return (one.stage, one.number) < (row.stage, row.number)
+
+
+def sight(season: Season, row: RoundRow) -> int:
+    """Return the number of what staff sees of a draw, and of all that were drawn with it."""
+    return seen_as.number_of(
+        [[table.seats for table in season.tables(one.id)] for one in agenda.drawn_with(season, row)]
+    )
 
 
 def drawn_row(season: Season, round_id: int) -> RoundRow:

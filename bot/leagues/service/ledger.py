@@ -134,6 +134,12 @@ async def held(database: Database, season_id: str) -> AsyncIterator[tuple[AsyncC
         yield connection, await load(connection, season_id)
 
 
+def require_version(season: Season, version: int) -> None:
+    """Raise StaleSeason if a season has changed since somebody saw this version of it."""
+    if season.row.version != version:
+        raise StaleSeason(season=season.id)
+
+
 async def commit(connection: AsyncConnection, before: Season | None, after: Season, entry: Entry) -> Season:
     """Write what differs; return the season with its new version.
 

@@ -54,7 +54,7 @@ class OrganiseService(Timed):
 
     async def change_draft(
         self,
-        season_id: str,
+        seen: Season,
         user_id: int,
         interaction_id: int,
         change: Callable[[SeasonTerms], SeasonTerms] = lambda terms: terms,
@@ -62,10 +62,12 @@ class OrganiseService(Timed):
     ) -> Season:
         """Change the terms of a draft, and columns of its row: ``zone``, ``registers_until``, ``starts``.
 
-        The league's own terms follow, so that its next season begins with them.  Raises LeagueRefusal
-        ``not_a_draft``, and for terms that do not fit together what :func:`drafting.checked` says.
+        The league's own terms follow, so that its next season begins with them.  Raises StaleSeason if it is
+        no more what was ``seen``, LeagueRefusal ``not_a_draft``, and for terms that do not fit together what
+        :func:`drafting.checked` says.
         """
-        async with self._held(season_id, interaction_id, "not_a_draft") as (connection, season):
+        async with self._held(seen.id, interaction_id, "not_a_draft") as (connection, season):
+            ledger.require_version(season, seen.row.version)
             terms = drafting.checked(change(season.terms), self.limits.entrants)
             after = season.with_row(terms=write_terms(terms), **row)
             await leagues.change(
@@ -79,9 +81,10 @@ class OrganiseService(Timed):
             entry = Entry(self.now(), "change_draft", user_id, staff=True)
             return await ledger.commit(connection, season, after, entry)
 
-    async def discard(self, season_id: str, user_id: int, interaction_id: int) -> None:
-        """Throw a draft away; its league too, if it never had another season."""
-        async with self._held(season_id, interaction_id, "not_a_draft") as (connection, season):
+    async def discard(self, seen: Season, user_id: int, interaction_id: int) -> None:
+        """Throw a draft away that is what was ``seen``; its league too, if it never had another season."""
+        async with self._held(seen.id, interaction_id, "not_a_draft") as (connection, season):
+            ledger.require_version(season, seen.row.version)
             await ledger.discard(connection, season, Entry(self.now(), "discard", user_id, staff=True))
             await leagues.remove_season(connection, season.id)
             if not await leagues.seasons_of(connection, season.row.league):

@@ -161,11 +161,17 @@ class LeagueService(Timed):
         registers_until: float | None,
         starts: float | None = None,
         ends: float | None = None,
+        version: int | None = None,
     ) -> Season:
-        """Open the registration of a drafted season: from now on its terms stand."""
+        """Open the registration of a drafted season: from now on its terms stand.
+
+        Raises StaleSeason if these are no more those of the ``version`` that whoever opens it has seen.
+        """
         async with self.database.write() as connection:
             await require_first(connection, interaction_id, self.now())
             season = await ledger.load(connection, season_id)
+            if version is not None:
+                ledger.require_version(season, version)
             return await self.opened(connection, season, user_id, registers_until, starts, ends)
 
     async def opened(

@@ -12,7 +12,7 @@ import discord
 import structlog
 
 from bot.kit.messages.message import Message
-from bot.kit.messages.press import Press, custom_ids
+from bot.kit.messages.press import CONTROL, Press, custom_ids
 from bot.kit.store import audit, people
 from bot.leagues.app import Teller
 from bot.leagues.messages.news import called_text
@@ -100,16 +100,22 @@ async def put_away(
 ) -> None:
     """Let the DMs to somebody below which one of these is pressed tell instead how that ended.
 
+    It does not matter what was shown there (:mod:`bot.kit.service.seen`).
     ``language`` is the one in which :func:`to_person` has told them.
     """
     if user_id <= 0:
         return
     t = await reader(bot, user_id, language)
     ours = tuple(f"{press.custom_id('b')}." for press in presses)
+
+    def is_ours(custom_id: str) -> bool:
+        found = CONTROL.fullmatch(custom_id)
+        return found is not None and f"{Press.read(found).at(None).custom_id('b')}.".startswith(ours)
+
     try:
         channel = await bot.create_dm(discord.Object(user_id))
         async for sent in channel.history(limit=LOOKED_BACK):
-            if any(f"{custom_id}.".startswith(ours) for custom_id in custom_ids(sent.components)):
+            if any(map(is_ours, custom_ids(sent.components))):
                 await edit(channel, sent.id, words(t))
     except (discord.NotFound, discord.Forbidden) as error:
         log.info("old messages stay", code=error.code)

@@ -14,6 +14,7 @@ from bot.kit.messages.press import (
     choice,
 )
 from bot.people.messages.verbs import LIMIT_CHANNELS, LIMIT_GAMES, LIMIT_PEOPLE, LIMIT_QUICK, LIMIT_ROLE
+from bot.people.service.guilds import sight
 from bot.storage.rows import GuildRow
 from bot.table.service.limits import channels_of, games_of
 from engine import catalogue
@@ -21,8 +22,10 @@ from renderers import rule_words
 from renderers.translation import Translator
 
 
-def limits_message(server: GuildRow, t: Translator, pages: Sequence[ActionRow] = ()) -> Message:
-    """Return what a server keeps the bot to, with the menus that change it."""
+def limits_message(
+    server: GuildRow, t: Translator, pages: Sequence[ActionRow] = (), above: str = ""
+) -> Message:
+    """Return what a server keeps the bot to, with the menus that change it, below what is said ``above``."""
     text = t.t(
         "## What I keep to here\n"
         "This comes on top of what Discord allows. It holds for beginning and joining games; those that have "
@@ -36,13 +39,27 @@ def limits_message(server: GuildRow, t: Translator, pages: Sequence[ActionRow] =
     )
     channels, role = channels_of(server), server.only_role_id
     rows = [
-        row(PressChannelSelect(LIMIT_CHANNELS(), t.t("Channels: all"), channels, most=25)),
+        row(
+            PressChannelSelect(
+                LIMIT_CHANNELS(seen=sight(server, "only_channels")), t.t("Channels: all"), channels, most=25
+            )
+        ),
         row(_games(server, t)),
-        row(PressRoleSelect(LIMIT_ROLE(), t.t("Who may play: everybody"), role)),
-        row(PressRoleSelect(LIMIT_QUICK(), t.t("Nobody waits: no role"), server.quick_role_id)),
+        row(
+            PressRoleSelect(
+                LIMIT_ROLE(seen=sight(server, "only_role_id")), t.t("Who may play: everybody"), role
+            )
+        ),
+        row(
+            PressRoleSelect(
+                LIMIT_QUICK(seen=sight(server, "quick_role_id")),
+                t.t("Nobody waits: no role"),
+                server.quick_role_id,
+            )
+        ),
         row(
             PressUserSelect(
-                LIMIT_PEOPLE(),
+                LIMIT_PEOPLE(seen=sight(server, "quick_people")),
                 t.t("Nobody waits: no single member"),
                 MOST_CHOSEN,
                 0,
@@ -50,7 +67,7 @@ def limits_message(server: GuildRow, t: Translator, pages: Sequence[ActionRow] =
             )
         ),
     ]
-    return text_message(text, rows=[*rows, *pages])
+    return text_message(above, text, rows=[*rows, *pages])
 
 
 def _games(server: GuildRow, t: Translator) -> PressSelect:
@@ -58,4 +75,6 @@ def _games(server: GuildRow, t: Translator) -> PressSelect:
     options = [
         choice(rule_words.game_name(game, t.language), game, chosen=game in kept) for game in catalogue.ids()
     ]
-    return PressSelect(LIMIT_GAMES(), options, t.t("Games: all"), len(options), 0)
+    return PressSelect(
+        LIMIT_GAMES(seen=sight(server, "only_games")), options, t.t("Games: all"), len(options), 0
+    )

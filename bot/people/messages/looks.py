@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
 from discord import ui
 
 from bot.kit.messages.message import ActionRow, Item, Message, framed, gallery, picture_file, row
-from bot.kit.messages.press import PressSelect, choice
-from bot.people.messages.verbs import MINE, PREFER, SERVER, SERVERS
-from bot.table.messages.pictures import Chosen
+from bot.kit.messages.press import Press, PressSelect, choice
+from bot.people.messages.verbs import MINE, PREFER, SERVERS, of_server
+from bot.storage.rows import GuildRow, PlayerRow
 from renderers import Picture
 from renderers.translation import N_, P_, Translator
 
@@ -82,23 +83,31 @@ _HEADS: Final = MappingProxyType(
 
 
 def look_message(
-    whose: str, chosen: Chosen, example: Picture, t: Translator, pages: Sequence[ActionRow] = ()
+    chosen: PlayerRow | GuildRow,
+    example: Picture,
+    t: Translator,
+    pages: Sequence[ActionRow] = (),
+    above: str = "",
 ) -> Message:
-    """Return the page of a person's own look, or of the server's, with the ways to other settings."""
-    head, what = _HEADS[whose]
+    """Return the page of a person's own look, or of a server's, with the ways to other settings.
+
+    It stands below what is said ``above``.
+    """
+    head, what = _HEADS[SERVERS if isinstance(chosen, GuildRow) else MINE]
+    press = partial(of_server, chosen) if isinstance(chosen, GuildRow) else PREFER
     content: list[Item] = [
+        *([ui.TextDisplay(above)] if above else []),
         ui.TextDisplay(f"{t.t(head)}\n-# {t.t(what)}"),
         gallery(example, "look"),
     ]
-    menus = [row(_menu(whose, key, getattr(chosen, key), t)) for key in MENUS]
+    menus = [row(_menu(press(key), key, getattr(chosen, key), t)) for key in MENUS]
     return framed(content, [*menus, *pages], [picture_file(example, "look")])
 
 
-def _menu(whose: str, key: str, chosen: str, t: Translator) -> PressSelect:
+def _menu(press: Press, key: str, chosen: str, t: Translator) -> PressSelect:
     says, values = MENUS[key]
     options = [
         choice(t.t(says, what=t.t(name)), value, chosen=value == chosen, about=t.t(more))
         for value, (name, more) in values.items()
     ]
-    verb = SERVER if whose == SERVERS else PREFER
-    return PressSelect(verb(key), options)
+    return PressSelect(press, options)

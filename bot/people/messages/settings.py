@@ -10,9 +10,8 @@ from bot.away.messages.clock import setting_line
 from bot.clocks.messages.words import clock_menu
 from bot.kit.messages.message import ActionRow, Item, Message, row, text_message
 from bot.kit.messages.press import PressButton, PressSelect, choice, switch
-from bot.kit.messages.verbs import FreeVerb
 from bot.learning.messages.verbs import NUMBERS
-from bot.people.messages.verbs import ASK_SERVER, LIMITS, LOOK, PREFER, SERVER, SERVERS
+from bot.people.messages.verbs import ASK_SERVER, LIMITS, LOOK, PREFER, SERVERS, of_server
 from bot.storage.rows import GuildRow, PlayerRow
 from bot.table.messages.verbs import SETS
 from engine import catalogue
@@ -67,22 +66,27 @@ def settings_message(player: PlayerRow, t: Translator, pages: Sequence[ActionRow
         setting_line(t.t(name), _state(getattr(player, key), t), t.t(what), t)
         for key, (name, what) in SWITCHES.items()
     ]
-    buttons = [_switch(PREFER, key, t.t(name), getattr(player, key)) for key, (name, _) in SWITCHES.items()]
+    buttons = [
+        switch(PREFER(key, _other(getattr(player, key))), t.t(name), getattr(player, key))
+        for key, (name, _) in SWITCHES.items()
+    ]
     return text_message("\n".join(lines), rows=[row(*buttons), *pages])
 
 
-def server_message(server: GuildRow, t: Translator, pages: Sequence[ActionRow] = ()) -> Message:
-    """Return what a server has set, for whoever may change it."""
-    return text_message("\n".join(_server_lines(server, t)), rows=[*_server_rows(server, t), *pages])
+def server_message(
+    server: GuildRow, t: Translator, pages: Sequence[ActionRow] = (), above: str = ""
+) -> Message:
+    """Return what a server has set, for whoever may change it, below what is said ``above``."""
+    return text_message(above, "\n".join(_server_lines(server, t)), rows=[*_server_rows(server, t), *pages])
 
 
 def _state(on: bool, t: Translator) -> str:
     return t.t("on") if on else t.t("off")
 
 
-def _switch(verb: FreeVerb[...], key: str, name: str, on: bool) -> PressButton:
-    """Return the button that turns what is on or off."""
-    return switch(verb(key, "off" if on else "on"), name, on)
+def _other(on: bool) -> str:
+    """Return what is on or off the other way round."""
+    return "off" if on else "on"
 
 
 # --- The server --------------------------------------------------------------------------------------
@@ -145,25 +149,35 @@ def _server_rows(server: GuildRow, t: Translator) -> list[Item]:
     return [
         row(_languages(server, t)),
         row(
-            clock_menu(SERVER("clock"), server.clock, t, N_("Clock for new games: {clock}")),
+            clock_menu(of_server(server, "clock"), server.clock, t, N_("Clock for new games: {clock}")),
         ),
         row(_seasons(server, t)),
         row(
-            _switch(SERVER, "rated", t.t("New games are rated"), server.rated),
-            _switch(SERVER, "reset", t.t("Compress ratings"), server.reset),
-            _switch(SERVER, "named", t.t("Server's name on pictures to share"), server.named),
-            _switch(SERVER, "across", t.t("Games with other servers"), server.across),
+            switch(
+                of_server(server, "rated", _other(server.rated)), t.t("New games are rated"), server.rated
+            ),
+            switch(of_server(server, "reset", _other(server.reset)), t.t("Compress ratings"), server.reset),
+            switch(
+                of_server(server, "named", _other(server.named)),
+                t.t("Server's name on pictures to share"),
+                server.named,
+            ),
+            switch(
+                of_server(server, "across", _other(server.across)),
+                t.t("Games with other servers"),
+                server.across,
+            ),
         ),
         row(
-            PressButton(SERVER("channel", "here"), t.t("This channel for games")),
+            PressButton(of_server(server, "channel", "here"), t.t("This channel for games")),
             *(
-                [PressButton(SERVER("channel", NONE), t.t("No channel for games"))]
+                [PressButton(of_server(server, "channel", NONE), t.t("No channel for games"))]
                 if server.channel_id is not None
                 else []
             ),
-            PressButton(SERVER("staff_channel", "here"), t.t("This channel for staff")),
+            PressButton(of_server(server, "staff_channel", "here"), t.t("This channel for staff")),
             *(
-                [PressButton(SERVER("staff_channel", NONE), t.t("No channel for staff"))]
+                [PressButton(of_server(server, "staff_channel", NONE), t.t("No channel for staff"))]
                 if server.staff_channel_id is not None
                 else []
             ),
@@ -184,7 +198,7 @@ def _seasons(server: GuildRow, t: Translator) -> PressSelect:
         choice(t.t("Seasons of this server: {seasons}", seasons=t.t(name)), key, chosen=key == chosen)
         for key, name in SEASONS.items()
     ]
-    return PressSelect(SERVER("seasons"), options)
+    return PressSelect(of_server(server, "seasons"), options)
 
 
 def _languages(server: GuildRow, t: Translator) -> PressSelect:
@@ -194,4 +208,4 @@ def _languages(server: GuildRow, t: Translator) -> PressSelect:
         choice(t.t("Language of public messages: {language}", language=name), key, chosen=key == chosen)
         for key, name in names.items()
     ]
-    return PressSelect(SERVER("language"), options)
+    return PressSelect(of_server(server, "language"), options)

@@ -10,11 +10,12 @@ from typing import Final, TypeAlias
 
 from bot.clocks.messages.words import OTHER, clock_form, read_clock, zone_form
 from bot.clocks.service import calendar
-from bot.kit.messages.message import Message
+from bot.kit.messages.message import CHANGED, Message
 from bot.kit.messages.tabs import Tab
 from bot.kit.messages.verbs import STATES
 from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
+from bot.kit.service.errors import Changed
 from bot.kit.store import people
 from bot.people.app import Bot
 from bot.people.messages import verbs
@@ -29,7 +30,6 @@ from bot.people.messages.settings import (
 )
 from bot.storage.rows import GuildRow, PlayerRow
 from bot.table.messages import pictures
-from bot.table.messages.pictures import Chosen
 from bot.table.presses import pages
 from bot.table.presses.door import Ask, Who, require_staff
 from bot.table.presses.people import channel_of, person
@@ -87,17 +87,24 @@ async def prefer(ask: Ask[Bot], name: str = "", value: str = "") -> None:
 
 
 @VERBS.on(verbs.SERVER, Who.STAFF)
-async def set_server(ask: Ask[Bot], name: str = "", value: str = "") -> None:
-    """Change one of a server's settings, for whoever may manage the server."""
+async def set_server(ask: Ask[Bot], name: str = "", value: str = "", seen: int | None = None) -> None:
+    """Change one of a server's settings, for whoever may manage the server.
+
+    Where others have changed it since it was shown, it stays, and is shown as it stands.
+    """
     if name == "clock" and value == OTHER:
-        await ask.open(clock_form(verbs.SERVER(name), ask.t))
+        await ask.open(clock_form(verbs.SERVER(name, seen=seen), ask.t))
         return
     if name not in SETTINGS:
         raise OptionError("bad_option", option=name, value=value)
     column, read = SETTINGS[name]
     changed = read(ask.interaction, value)
-    await ask.bot.app.setting.change(ask.server, ask.user, column, changed)
-    await (_look(ask, verbs.SERVERS) if name in MENUS else turn_to_server(ask))
+    above = ""
+    try:
+        await ask.bot.app.setting.change(ask.server, ask.user, column, changed, seen)
+    except Changed:
+        above = ask.t.t(CHANGED)
+    await (_look(ask, verbs.SERVERS, above) if name in MENUS else ask.replace(await _server(ask, above)))
 
 
 @VERBS.on(verbs.LOOK, Who.ANYBODY)
@@ -106,22 +113,23 @@ async def look(ask: Ask[Bot], whose: str = verbs.MINE) -> None:
     await (turn_to_play(ask) if whose == verbs.BACK else _look(ask, whose))
 
 
-async def _look(ask: Ask[Bot], whose: str) -> None:
+async def _look(ask: Ask[Bot], whose: str, above: str = "") -> None:
     """Show the page with an example of what is chosen, in the message that was pressed."""
     if whose == verbs.SERVERS:
         require_staff(ask.interaction)
-        chosen: Chosen = await _guild(ask)
+        chosen: GuildRow | PlayerRow = await _guild(ask)
+        tab = THIS_SERVER
     else:
-        whose, chosen = verbs.MINE, await _known(ask)
+        chosen, tab = await _known(ask), LOOKS
     example = await pictures.draw_example(pictures.dress(chosen), ask.t)
-    rows = pages.rows(pages.SETTINGS, LOOKS if whose == verbs.MINE else THIS_SERVER, ask.interaction)
-    await ask.replace(look_message(whose, chosen, example, ask.t, rows))
+    rows = pages.rows(pages.SETTINGS, tab, ask.interaction)
+    await ask.replace(look_message(chosen, example, ask.t, rows, above))
 
 
 @VERBS.on(verbs.ASK_SERVER, Who.STAFF)
 async def ask_server(ask: Ask[Bot], name: str = "") -> None:
     """Open the form in which a server's time zone is typed."""
-    await ask.open(zone_form(verbs.SERVER("zone"), ask.t))
+    await ask.open(zone_form(verbs.of_server(await _guild(ask), "zone"), ask.t))
 
 
 def _channel(interaction: Interaction, value: str) -> int | None:
@@ -172,5 +180,6 @@ async def _guild(ask: Ask[Bot]) -> GuildRow:
         return await people.guild(connection, ask.server)
 
 
-async def _server(ask: Ask[Bot]) -> Message:
-    return server_message(await _guild(ask), ask.t, pages.rows(pages.SETTINGS, THIS_SERVER, ask.interaction))
+async def _server(ask: Ask[Bot], above: str = "") -> Message:
+    rows = pages.rows(pages.SETTINGS, THIS_SERVER, ask.interaction)
+    return server_message(await _guild(ask), ask.t, rows, above)

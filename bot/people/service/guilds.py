@@ -9,22 +9,39 @@ from typing import Final
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.kit.service import seen as seen_as
 from bot.kit.store import audit, people
 from bot.kit.store.database import Database
 from bot.results.service import server_seasons
-from bot.storage.rows import AuditLine
+from bot.storage.rows import AuditLine, GuildRow
 
 OF_SEASONS: Final = frozenset({"seasons", "zone"})
 """The settings from which follows when the running season of a server ends."""
 
 
+def sight(server: GuildRow, name: str) -> int:
+    """Return the number of what staff sees of a setting, by its column."""
+    return seen_as.number_of(getattr(server, name))
+
+
 async def change(
-    connection: AsyncConnection, guild_id: int, user_id: int, now: float, name: str, value: object
+    connection: AsyncConnection,
+    guild_id: int,
+    user_id: int,
+    now: float,
+    name: str,
+    value: object,
+    seen: int | None = None,
 ) -> None:
-    """Change one setting of a server by its column, for a person of its staff."""
-    before = getattr(await people.guild(connection, guild_id), name)
+    """Change one setting of a server by its column, for a person of its staff.
+
+    Raises Changed where it is no more what they have ``seen``.
+    """
+    server = await people.guild(connection, guild_id)
+    before = getattr(server, name)
     if before == value:
         return
+    seen_as.require(seen, sight(server, name))
     await people.set_guild(connection, guild_id, **{name: value})
     line = AuditLine(
         at=now,
@@ -57,7 +74,9 @@ class SettingService:
         async with self.database.write() as connection:
             await people.set_preferences(connection, user_id, **{name: value})
 
-    async def change(self, guild_id: int, user_id: int, name: str, value: object) -> None:
-        """Change one setting of a server by its column, for a person of its staff."""
+    async def change(
+        self, guild_id: int, user_id: int, name: str, value: object, seen: int | None = None
+    ) -> None:
+        """Change one setting of a server by its column, for a person of its staff; see :func:`change`."""
         async with self.database.write() as connection:
-            await change(connection, guild_id, user_id, self.now(), name, value)
+            await change(connection, guild_id, user_id, self.now(), name, value, seen)

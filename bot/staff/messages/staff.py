@@ -129,11 +129,16 @@ OF_TABLES: Final = frozenset({SEAT, ASKED, MOVE, GO_ON, CALL_OFF, WITHDRAW, *BAC
 # --- Forms -----------------------------------------------------------------------------------------
 
 
-def decision_form(match: Match, what: str, reason: str, fields: Sequence[Label], t: Translator) -> ui.Modal:
-    """Return the form that asks whether a decision is meant, with the reason that was given."""
+def decision_form(
+    match: Match, what: str, reason: str, fields: Sequence[Label], t: Translator, seen: int
+) -> ui.Modal:
+    """Return the form that asks whether a decision is meant, with the reason that was given.
+
+    ``seen`` is the number of what is decided about.
+    """
     game = rule_words.game_name(match.row.game_id, t.language)
     about = t.t("{game}, {id}: {names}", game=game, id=match.id, names=_names(match, t))
-    return asking_form(STAFF_DO(match.id, what), what, safe(about), reason, fields, t)
+    return asking_form(STAFF_DO(match.id, what, seen=seen), what, safe(about), reason, fields, t)
 
 
 def undo_form(line: AuditLine, t: Translator) -> ui.Modal:

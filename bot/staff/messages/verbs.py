@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.kit.messages.verbs import Chosen, FreeVerb, Page, People, Texts, VerbOf, takes_nothing
+from bot.kit.messages.verbs import Chosen, FreeVerb, Page, People, Seen, Texts, VerbOf, takes_nothing
 
 
-def takes_decision(what: str = "", texts: Texts = ()) -> None:
-    """Say what is decided, and what is filled in for it, the reason last."""
+def takes_decision(what: str = "", texts: Texts = (), seen: Seen = None) -> None:
+    """Say what is decided, and what is filled in for it, the reason last.
+
+    ``seen`` is the number of what was shown of the game.
+    """
 
 
 def takes_line(line: Chosen[int] = 0) -> None:

@@ -12,12 +12,15 @@ from bot.staff.service.orders import Order
 from bot.table.presses.door import Ask
 
 
-def order_of(ask: Ask[Any], reason: str, *, needed: bool = True) -> Order:
-    """Return who of the server's staff wants something, if they say why where that is needed."""
+def order_of(ask: Ask[Any], reason: str, *, needed: bool = True, seen: int | None = None) -> Order:
+    """Return who of the server's staff wants something, if they say why where that is needed.
+
+    ``seen`` is the number of what they saw.
+    """
     reason = one_line(reason)
     if needed and not reason:
         raise LobbyRefusal("no_reason")
-    return Order(ask.user, ask.server, ask.interaction.id, reason)
+    return Order(ask.user, ask.server, ask.interaction.id, reason, seen)
 
 
 async def member(ask: Ask[Any], user_id: int) -> discord.Member | None:

@@ -64,7 +64,8 @@ async def ask(request: Request, what: str, reason: str) -> None:
         await _result(request, what)
     elif match.row.status != "running":
         raise LobbyRefusal("not_running", game=match.id)
-    await request.open(decision_form(match, what, reason, fields, t))
+    seen = await behind(request.bot).app.staff.sight(match)
+    await request.open(decision_form(match, what, reason, fields, t, seen))
 
 
 async def _candidates(request: Request) -> dict[int, str]:
@@ -86,12 +87,12 @@ async def _result(request: Request, what: str) -> WithSeats:
 
 
 @VERBS.on(STAFF_DO, Needs.STAFF)
-async def decide(request: Request, what: str = "", texts: Texts = ()) -> None:
+async def decide(request: Request, what: str = "", texts: Texts = (), seen: int | None = None) -> None:
     """Carry out what a form was sent off for."""
     if what not in DECISIONS:
         raise LobbyRefusal("no_such_line", game=request.game)
     *values, reason = texts or ("",)
-    order = order_of(request, reason)
+    order = order_of(request, reason, seen=seen)
     await DECISIONS[what](behind(request.bot).app.staff, request.game, values, order)
     await _tell(request)
 

@@ -28,6 +28,8 @@ class Order:
     guild_id: int
     interaction_id: int
     reason: str = ""
+    seen: int | None = None
+    """The number of what they saw of a game whose end they decide."""
 
 
 async def take_here(connection: AsyncConnection, game_id: str, order: Order, now: float) -> Match:

@@ -18,6 +18,7 @@ from typing import Final
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.kit.service import seen
 from bot.kit.service.errors import LobbyRefusal, Refusal
 from bot.kit.store import audit
 from bot.kit.store.queues import news
@@ -64,7 +65,8 @@ def are_places(places: Sequence[int]) -> bool:
 class StaffService(Timed):
     """Carries out what staff decides.
 
-    Everything raises ``other_server`` for a game of another server than that of the order.
+    Everything raises ``other_server`` for a game of another server than that of the order, and Changed where
+    others have decided since whoever decides has looked.
     """
 
     async def end(self, game_id: str, order: Order) -> AuditLine:
@@ -77,6 +79,7 @@ class StaffService(Timed):
             if match.other_server == order.guild_id:
                 return await self._stopped(connection, match, order)
             require_own(match, order)
+            await _require_seen(connection, match, order)
             require_running(match)
             result = Result.by_points(points(match), rulings.ENDED)
             return await self._ended(connection, match, order, rulings.END, result, unrated=STAFF)
@@ -88,6 +91,7 @@ class StaffService(Timed):
         """
         async with self.database.write() as connection:
             match = await take_here(connection, game_id, order, self.now())
+            await _require_seen(connection, match, order)
             if match.row.status == "running":
                 require_running(match)
                 _require_seat(match, seat, await _stayed(connection, match))
@@ -107,6 +111,7 @@ class StaffService(Timed):
         """Let a finished game count for nothing."""
         async with self.database.write() as connection:
             match = await take_here(connection, game_id, order, self.now())
+            await _require_seen(connection, match, order)
             result = await self._result(connection, match)
             if result[0].annulled:
                 raise LobbyRefusal("annulled_already", game=match.id)
@@ -122,6 +127,7 @@ class StaffService(Timed):
         """
         async with self.database.write() as connection:
             match = await take_here(connection, game_id, order, self.now())
+            await _require_seen(connection, match, order)
             result = await self._result(connection, match)
             number = len(result[1])
             if len(places) != number or not are_places(places):
@@ -182,6 +188,11 @@ class StaffService(Timed):
         """Return the seats of a running game that may be awarded."""
         async with self.database.read() as connection:
             return await _stayed(connection, match)
+
+    async def sight(self, match: Match) -> int:
+        """Return the number of what staff sees of a game, and decides about."""
+        async with self.database.read() as connection:
+            return await _sight(connection, match)
 
     async def result(self, match: Match, what: str) -> WithSeats:
         """Return the result of a game about which something is to be decided; refuse what that would."""
@@ -277,6 +288,17 @@ class StaffService(Timed):
         told = [(TOLD, row.game, self.now(), recipient, str(line.id)) for recipient in (0, *people)]
         await news.put_all(connection, told)
         return line
+
+
+async def _sight(connection: AsyncConnection, match: Match) -> int:
+    """Return the number of who sits at a game, and of how its result stands."""
+    found = await results.get(connection, match.id)
+    stand = None if found is None else _stand(found)
+    return seen.number_of([one.user_id for one in match.seats], stand)
+
+
+async def _require_seen(connection: AsyncConnection, match: Match, order: Order) -> None:
+    seen.require(order.seen, await _sight(connection, match))
 
 
 async def _stayed(connection: AsyncConnection, match: Match) -> list[Seat]:

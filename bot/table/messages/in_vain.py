@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.table.messages.links import board_url, jump_url
 from bot.table.service.match import Match
+from bot.table.service.messages import UNFILLED
 from renderers import rule_words
 from renderers.translation import N_, Translator
 
@@ -19,13 +20,19 @@ RUNNING: Final = N_(
 )
 
 
-def in_vain_text(match: Match, t: Translator) -> str:
+TIME_OVER: Final = N_(
+    "The table for {game} at which you have a seat has closed, since the game was not started in time: "
+    "{link} `/play` opens a new one; with **Add computer** there, nobody has to come."
+)
+
+
+def in_vain_text(match: Match, kind: str, t: Translator) -> str:
     """Return what is read by somebody who has waited for a game that is over, or was called off."""
     row = match.row
     began = row.started_at is not None
     lobby = jump_url(match.server_of_place, row.channel_id, row.lobby_message_id)
     return t.t(
-        RUNNING if began else LOBBY,
+        RUNNING if began else TIME_OVER if kind == UNFILLED else LOBBY,
         game=rule_words.game_name(row.game_id, t.language),
         link=board_url(match) if began else lobby,
     )

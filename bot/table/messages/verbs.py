@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from bot.kit.messages.press import Press
-from bot.kit.messages.verbs import Chosen, FreeVerb, Page, People, Texts, VerbOf, takes_nothing
+from bot.kit.messages.verbs import Chosen, FreeVerb, Page, People, Texts, Verb, VerbOf, takes_nothing
 
 # --- What presses say ------------------------------------------------------------------------------
 
@@ -146,18 +146,18 @@ Pressing: TypeAlias = Callable[..., Press]
 class RuleVerbs(NamedTuple):
     """What is pressed where rules are changed; which rules are meant is said first, if there are several."""
 
-    preset: VerbOf[...]
-    group: VerbOf[...]
-    option: VerbOf[...]
-    value: VerbOf[...]
-    part: VerbOf[...]
-    drop: VerbOf[...]
-    type: VerbOf[...]
-    typed: VerbOf[...]
+    preset: Verb[...]
+    group: Verb[...]
+    option: Verb[...]
+    value: Verb[...]
+    part: Verb[...]
+    drop: Verb[...]
+    type: Verb[...]
+    typed: Verb[...]
 
-    def at(self, game: str, *place: int) -> Pressing:
+    def at(self, *place: Any) -> Pressing:
         """Return what makes the presses on the rules that are meant."""
-        return lambda verb, *said: getattr(self, verb).write(game, *place, *said)
+        return lambda verb, *said: getattr(self, verb)(*place, *said)
 
 
 CLOSE: Final = FreeVerb("close", takes_nothing)

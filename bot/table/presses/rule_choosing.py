@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from bot.kit.messages.verbs import VerbOf
+from bot.kit.messages.verbs import Verb
 from bot.kit.pressing import Door, Presses
 from bot.kit.service.errors import LobbyRefusal
 from bot.table.messages.rule_kinds import Numbers, Parts, Rows, Text, kinds
@@ -184,7 +184,7 @@ class RuleEditor:
 
     def bind(self, presses: Presses, verbs: RuleVerbs, door: Door[Any]) -> None:
         """Let the verbs on single rules lead here; to take over a whole set differs from place to place."""
-        does: Mapping[VerbOf[...], Callable[..., Awaitable[None]]] = {
+        does: Mapping[Verb[...], Callable[..., Awaitable[None]]] = {
             verbs.group: self._open,
             verbs.option: self._open,
             verbs.type: self._type,

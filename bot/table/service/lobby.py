@@ -442,10 +442,11 @@ class LobbyService(Timed):
         return next(filter(None, reasons), "")
 
     async def _call_off(self, connection: AsyncConnection, match: Match, by: int | None = None) -> Match:
-        """Call a lobby off, and tell who else had a seat there; a host who was alone let nobody wait."""
-        waited = [user for user in match.people if user != by]
-        if match.row.fixture is None and waited != [match.row.host_id]:
-            await due.put_all(connection, match.id, messages.in_vain(waited, self.now()))
+        """Call a lobby off, and tell who had a seat there: that its time is over, or that others ended it."""
+        kind = messages.UNFILLED if by is None else messages.IN_VAIN
+        if match.row.fixture is None:
+            waited = [user for user in match.people if user != by]
+            await due.put_all(connection, match.id, messages.in_vain(waited, self.now(), kind))
         await commit(connection, match, match.closed("cancelled", self.now()))
         await due.cancel(connection, match.id, due.EXPIRE_LOBBY)
         return await self._changed(connection, match.id)

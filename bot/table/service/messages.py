@@ -35,6 +35,9 @@ CALLS: Final = ("notice", "turn_dm", "presence")
 IN_VAIN: Final = "in_vain"
 """The kind of the message due by which somebody learns that they have waited for a game in vain."""
 
+UNFILLED: Final = "unfilled"
+"""The kind of the message due by which somebody learns that their lobby was not started in time."""
+
 UNANSWERED: Final = "unanswered"
 """The kind of the message due by which somebody is called who has not answered what is asked of all.
 
@@ -97,9 +100,9 @@ def calls_to_answer(match: Match, asker: int, now: float) -> list[Message]:
     ]
 
 
-def in_vain(users: Iterable[int], now: float) -> list[Message]:
+def in_vain(users: Iterable[int], now: float, kind: str = IN_VAIN) -> list[Message]:
     """List what is said to those who have waited for a game that there will not be."""
-    return [(IN_VAIN, now, user) for user in users if user > 0]
+    return [(kind, now, user) for user in users if user > 0]
 
 
 def broken_off(match: Match, now: float) -> list[Message]:

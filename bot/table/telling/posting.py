@@ -242,6 +242,12 @@ def _after(match: Match) -> str:
 
 
 CALLED: Final = N_("<@{user}>, it is your turn: {link}")
+PLACE_LOST: Final = N_(
+    "I can't write where it was played: its channel or thread is gone, or closed to me. `/game board` in a "
+    "channel of its server gives it a new place."
+)
+"""What whoever is called reads by DM where nothing can be written in the game's own place any more."""
+
 CALLED_AROUND: Final = N_("<@{user}>, the table waits: if you can take the card, answer. {link}")
 """What somebody reads whom the table may be waiting for: all of them, whatever they hold."""
 
@@ -266,8 +272,15 @@ async def notice(bot: Poster, message: DueMessage) -> None:
             allowed_mentions=discord.AllowedMentions(users=[discord.Object(message.recipient)]),
         )
     except discord.NotFound as error:
+        if match.row.fixture is None:
+            await _call_by_dm(bot, match, seat, message.recipient, PLACE_LOST)
+            return
         await _make_place_anew(bot, match, error)
         raise Later from error
+    except discord.Forbidden:
+        if not message.attempts:  # once; it is tried again whether the bot may write there
+            await _call_by_dm(bot, match, seat, message.recipient, PLACE_LOST)
+        raise
     await bot.app.posts.called(match.id, message.recipient, sent.id)
 
 
@@ -294,21 +307,21 @@ async def turn_dm(bot: Poster, message: DueMessage) -> None:
     await _tell_by_dm(bot, match, seat, player)
 
 
-async def _call_by_dm(bot: Poster, match: Match, seat: int, user_id: int) -> None:
-    """Call a player where the bot can't ping anybody, if they let it write to them."""
+async def _call_by_dm(bot: Poster, match: Match, seat: int, user_id: int, why: str = "") -> None:
+    """Call a player where the bot can't ping anybody, if they let it write to them; ``why`` is added."""
     async with bot.app.database.read() as connection:
         player = await people.get(connection, user_id)
     if player is None:
         return
     try:
-        await _tell_by_dm(bot, match, seat, player)
+        await _tell_by_dm(bot, match, seat, player, why)
     except discord.Forbidden as error:
         if error.code not in CLOSED:
             raise
         log.info("nobody to call", code=error.code)
 
 
-async def _tell_by_dm(bot: Poster, match: Match, seat: int, player: PlayerRow) -> None:
+async def _tell_by_dm(bot: Poster, match: Match, seat: int, player: PlayerRow, why: str = "") -> None:
     t = translator(player.language)
     game = rule_words.game_name(match.row.game_id, t.language)
     names = t.t(", ").join(safe(name) for other, name in enumerate(pictures.names(match, t)) if other != seat)
@@ -316,7 +329,8 @@ async def _tell_by_dm(bot: Poster, match: Match, seat: int, player: PlayerRow) -
         "It is your turn in {game} with {names}: {link}", game=game, names=names, link=board_url(match)
     )
     channel = await bot.create_dm(discord.Object(player.user_id))
-    await channel.send(text + call_time(match, seat), allowed_mentions=QUIET)
+    added = f"\n{t.t(why)}" if why else ""
+    await channel.send(text + call_time(match, seat) + added, allowed_mentions=QUIET)
 
 
 # --- Hidden hands ----------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from bot.kit.sending import Later
 from bot.kit.store.due import EXPIRE_LOBBY
 from bot.storage.rows import DueMessage
 from bot.table.app import App, Poster, WithApp
-from bot.table.service.messages import IN_VAIN, UNANSWERED
+from bot.table.service.messages import IN_VAIN, UNANSWERED, UNFILLED
 from bot.table.service.rewinding import REWOUND
 from bot.table.telling import absent, across, following, hosts, posting, remarking, rewinding, waiting
 from bot.table.telling.acting import acted
@@ -108,6 +108,7 @@ SENDERS: Final[Mapping[str, Send[App]]] = {
     "computer": _computer,
     "go_on": _go_on,
     IN_VAIN: waiting.in_vain,
+    UNFILLED: waiting.in_vain,
     UNANSWERED: waiting.unanswered,
     REWOUND: rewinding.rewound,
 }

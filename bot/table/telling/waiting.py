@@ -33,13 +33,13 @@ async def in_vain(bot: Poster, message: DueMessage) -> None:
         player = await people.get(connection, message.recipient)
     if player is None or match.row.status in {"lobby", "running"}:
         return
-    text = in_vain_text(match, translator(player.language))
+    text = in_vain_text(match, message.kind, translator(player.language))
     if await by_dm(bot, player.user_id, text, allowed_mentions=QUIET):
         return
     if match.in_private:
         log.info("not told that a game is over: direct messages are closed")
         return
-    text = in_vain_text(match, translator(match.row.language))
+    text = in_vain_text(match, message.kind, translator(match.row.language))
     place = await opened(bot, match.place)
     only = discord.AllowedMentions(users=[discord.Object(player.user_id)])
     await place.send(f"<@{player.user_id}> {text}", allowed_mentions=only)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from bot.club.service import evenings
@@ -72,6 +73,20 @@ async def test_while_a_season_is_open_the_evening_is_left_out(club: Clubhouse) -
     (said,) = (await told(club, SENDERS)).values()
     assert "No season of **Evenings** opens" in said
     assert "the last one is not closed" in said
+
+
+async def test_an_evening_is_told_to_staff_that_is_there(club: Clubhouse) -> None:
+    """Whoever had made the evenings was told alone, though gone: nobody knew why no season opened."""
+    season, other = await club.playing("Evenings"), club.there.person("Other", manages=True)
+    order = replace(club.order(season), user_id=other.id)
+    await club.app.corrections.add_points(order, 1, Fraction(1))
+    await at(club, FRIDAY - 10 * DAY).every(season, FRIDAY, "UTC", club.staff.id, club.number())
+    club.there.leave(club.staff)
+    await at(club, FRIDAY - LEAD).due(season.row.league)
+    (said,) = (await told(club, SENDERS)).values()
+    assert "the last one is not closed" in said
+    reached = [said["recipient_id"] for _, path, said in club.there.requests if path.endswith("@me/channels")]
+    assert int(reached[-1]) == other.id
 
 
 async def test_an_evening_without_people_moves_to_the_next_one_which_is_not_said_to_be_left_out(

@@ -111,7 +111,7 @@ def formats_step(season: Season, spot: Spot, t: Translator) -> Shown:
     ]
     rows = [
         *event_menu(season, spot, t),
-        row(PressSelect(verbs.FORMAT(season.id, spot.event), ways, t.t("Format"))),
+        row(PressSelect(verbs.FORMAT(season, spot.event), ways, t.t("Format"))),
     ]
     names = settings_shown(event)
     opened = spot.opened if spot.opened in names else next(iter(names), "")
@@ -121,7 +121,7 @@ def formats_step(season: Season, spot: Spot, t: Translator) -> Shown:
     rows += _counting_menu(season, spot, t)
     more = []
     if way_of(event).reckoning.several:
-        more.append(PressButton(verbs.BONUSES(season.id, spot.event), t.t("Bonuses for places …")))
+        more.append(PressButton(verbs.BONUSES(season, spot.event), t.t("Bonuses for places …")))
     rows.append(turning(season, spot, t, *more))
     return "\n".join(f"- {line}" for line in event_lines(event, t)), rows
 
@@ -134,7 +134,7 @@ def _setting_menu(
         choice(t.t(SETTINGS[name][0]), name, chosen=name == opened, about=_value_words(event, name, t))
         for name in names
     ]
-    return PressSelect(verbs.SETTING(season.id, spot.event), options, t.t("Change something"))
+    return PressSelect(verbs.SETTING(season, spot.event), options, t.t("Change something"))
 
 
 def _value_words(event: EventTerms, name: str, t: Translator) -> str:
@@ -146,7 +146,7 @@ def _set_menu(season: Season, spot: Spot, name: str, t: Translator) -> PressSele
     """Return the menu of the values of a setting; of the tie-breaks the one that moves up."""
     event = season.terms.events[spot.event]
     title, told = SETTINGS[name]
-    press = verbs.SET(season.id, spot.event, name)
+    press = verbs.SET(season, spot.event, name)
     if name == TIES:
         return PressSelect(press, _tie_options(event, t), t.t("Move a tie-break up"))
     setting = drafting.settings_of(event)[name]
@@ -194,7 +194,7 @@ def _counting_menu(season: Season, spot: Spot, t: Translator) -> list[ActionRow]
         choice(best_words(best, count, t), str(best), chosen=terms.counting == best)
         for best in range(1, count)
     ]
-    return [row(PressSelect(verbs.COUNTING(season.id, spot.event), options))]
+    return [row(PressSelect(verbs.COUNTING(season, spot.event), options))]
 
 
 def number_form(season: Season, spot: Spot, name: str, t: Translator) -> ui.Modal:
@@ -202,7 +202,7 @@ def number_form(season: Season, spot: Spot, name: str, t: Translator) -> ui.Moda
     setting = drafting.settings_of(season.terms.events[spot.event])[name]
     title = t.t(SETTINGS[name][0])
     bounds = t.t("{least} to {most}", least=setting.least, most=setting.most)
-    return value_modal(verbs.SET_TYPED(season.id, spot.event, name), title, t.t("New value"), (bounds, 4))
+    return value_modal(verbs.SET_TYPED(season, spot.event, name), title, t.t("New value"), (bounds, 4))
 
 
 def bonuses_form(season: Season, spot: Spot, t: Translator) -> ui.Modal:
@@ -212,4 +212,4 @@ def bonuses_form(season: Season, spot: Spot, t: Translator) -> ui.Modal:
     example = t.t("{count} numbers that add up to 0, the winner's first", count=event.seats)
     bonuses = " ".join(map(str, flat(event)["bonuses"]))
     field = text_field("bonuses", title, example, bonuses, 60, required=False)
-    return form(verbs.BONUSES_TYPED(season.id, spot.event), title, field)
+    return form(verbs.BONUSES_TYPED(season, spot.event), title, field)

@@ -42,13 +42,13 @@ def games_step(season: Season, spot: Spot, t: Translator) -> Shown:
     ]
     more = []
     if len(events) < drafting.MOST_EVENTS and not _stands_alone(events):
-        more.append(PressButton(verbs.ADD_GAME(season.id, spot.event), t.t("Add another game")))
+        more.append(PressButton(verbs.ADD_GAME(season, spot.event), t.t("Add another game")))
     if len(events) > 1:
-        more.append(PressButton(verbs.DROP_GAME(season.id, spot.event), t.t("Remove this game")))
+        more.append(PressButton(verbs.DROP_GAME(season, spot.event), t.t("Remove this game")))
     rows = [
         *event_menu(season, spot, t),
-        row(PressSelect(verbs.GAME(season.id, spot.event), games, t.t(P_("menu", "Game")))),
-        *rule_menus(rules, verbs.RULE.at(season.id, spot.event), t, spot.opened),
+        row(PressSelect(verbs.GAME(season, spot.event), games, t.t(P_("menu", "Game")))),
+        *rule_menus(rules, verbs.RULE.at(season, spot.event), t, spot.opened),
         turning(season, spot, t, *more),
     ]
     name = rule_words.rules_passport(rules.game, rules.options, t.language, safe(rules.called))

@@ -54,24 +54,24 @@ def people_step(season: Season, spot: Spot, t: Translator) -> Shown:
     """Return the step of the clock, the dates, and how many play."""
     terms, event = season.terms, season.terms.events[spot.event]
     divided = _switch(
-        verbs.DIVISIONS(season.id, spot.event), terms.divisions, N_("Divisions"), N_("No divisions"), t
+        verbs.DIVISIONS(season, spot.event), terms.divisions, N_("Divisions"), N_("No divisions"), t
     )
-    rated = _switch(verbs.RATED(season.id, spot.event), event.rated, N_("Rated"), N_("Not rated"), t)
+    rated = _switch(verbs.RATED(season, spot.event), event.rated, N_("Rated"), N_("Not rated"), t)
     switches = [rated] if catalogue.get(event.game_id).has_choice else []
     switches += [] if way_of(event).alone else [divided]
     rows = [
         *event_menu(season, spot, t),
-        row(clock_menu(verbs.CLOCK(season.id, spot.event), event.clock, t, N_("Clock: {clock}"))),
+        row(clock_menu(verbs.CLOCK(season, spot.event), event.clock, t, N_("Clock: {clock}"))),
         row(_until_menu(season, spot, t)),
         row(_people_menu(season, spot, t)),
         row(
             PressChannelSelect(
-                verbs.CHANNEL(season.id, spot.event),
+                verbs.CHANNEL(season, spot.event),
                 t.t("Channel"),
                 [terms.channel_id] if terms.channel_id is not None else [],
             )
         ),
-        row(PressRoleSelect(verbs.ROLE(season.id, spot.event), t.t("Role of the staff"), terms.role_id)),
+        row(PressRoleSelect(verbs.ROLE(season, spot.event), t.t("Role of the staff"), terms.role_id)),
         *([row(*switches)] if switches else []),
         turning(season, spot, t),
     ]
@@ -96,7 +96,7 @@ def _until_menu(season: Season, spot: Spot, t: Translator) -> PressSelect:
         choice(t.t("Registration is open until staff closes it"), BY_HAND, chosen=by_hand),
         choice(t.t("A different date, and when it begins …"), OTHER),
     ]
-    return PressSelect(verbs.UNTIL(season.id, spot.event), options, t.t("How long people may enter"))
+    return PressSelect(verbs.UNTIL(season, spot.event), options, t.t("How long people may enter"))
 
 
 def _people_menu(season: Season, spot: Spot, t: Translator) -> PressSelect:
@@ -112,7 +112,7 @@ def _people_menu(season: Season, spot: Spot, t: Translator) -> PressSelect:
         if number in allowed
     ]
     options.append(choice(t.t("Other numbers …"), OTHER))
-    return PressSelect(verbs.PEOPLE(season.id, spot.event), options)
+    return PressSelect(verbs.PEOPLE(season, spot.event), options)
 
 
 def people_form(season: Season, spot: Spot, t: Translator) -> ui.Modal:
@@ -120,7 +120,7 @@ def people_form(season: Season, spot: Spot, t: Translator) -> ui.Modal:
     terms = season.terms
     none = t.t("empty: whatever the format needs and allows")
     return form(
-        verbs.PEOPLE_TYPED(season.id, spot.event),
+        verbs.PEOPLE_TYPED(season, spot.event),
         t.t("How many people"),
         text_field("least", t.t("At least"), none, str(terms.least or ""), 4, required=False),
         text_field(
@@ -138,7 +138,7 @@ def dates_form(season: Season, spot: Spot, t: Translator) -> ui.Modal:
         return text_field(key, label, told, _written(at, row_.zone), 40, required=False)
 
     return form(
-        verbs.DATES_TYPED(season.id, spot.event),
+        verbs.DATES_TYPED(season, spot.event),
         t.t("Dates"),
         moment(
             "until",
@@ -180,7 +180,7 @@ def which_dates(
         dates = [t.t("Registration until <t:{at}:F>", at=int(until))] if until is not None else []
         dates += [t.t("first round <t:{at}:F>", at=int(starts))] if starts is not None else []
         lines.append(f"{number}\\. {t.t(', ').join(dates)}")
-        press = verbs.DATES(season.id, spot.event, _whole(until), _whole(starts))
+        press = verbs.DATES(season, spot.event, _whole(until), _whole(starts))
         label = t.t("Take number {number}", number=number)
         buttons.append(PressButton(press, label, discord.ButtonStyle.primary))
     back = to_step(season, spot.event, PEOPLE_AND_DATES, t.t("◀ Back"))

@@ -16,8 +16,8 @@ from bot.leagues.service.season import Season
 from renderers.translation import Translator
 
 
-def step_message(season: Season, spot: Spot, t: Translator) -> Message:
-    """Return a step of a draft."""
+def step_message(season: Season, spot: Spot, t: Translator, above: str = "") -> Message:
+    """Return a step of a draft, below what is said ``above``."""
     title = t.t(
         "### {league} · step {number} of {count}: {title}",
         league=season_name(season),
@@ -26,7 +26,7 @@ def step_message(season: Season, spot: Spot, t: Translator) -> Message:
         title=t.t(TITLES[spot.step]),
     )
     text, rows = _STEPS[spot.step](season, spot, t)
-    return text_message(title, text, rows=rows)
+    return text_message(above, title, text, rows=rows)
 
 
 _STEPS: Final[Mapping[int, Callable[[Season, Spot, Translator], Shown]]] = {

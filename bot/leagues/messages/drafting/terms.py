@@ -29,9 +29,9 @@ def terms_step(season: Season, spot: Spot, t: Translator) -> Shown:
     changing = N_("Change: {what}")
     rows = [
         row(
-            PressButton(verbs.OPEN(season.id), t.t("Create and open"), discord.ButtonStyle.success),
+            PressButton(verbs.OPEN(season), t.t("Create and open"), discord.ButtonStyle.success),
             PressButton(verbs.KEEP(season.id), t.t("Create as a draft")),
-            PressButton(verbs.DISCARD(season.id), t.t("Discard …"), discord.ButtonStyle.danger),
+            PressButton(verbs.DISCARD(season), t.t("Discard …"), discord.ButtonStyle.danger),
         ),
         row(
             *(
@@ -65,6 +65,6 @@ def opened_message(season: Season, t: Translator) -> Message:
 def discard_message(season: Season, t: Translator) -> Message:
     """Ask once whether a draft is to be thrown away."""
     text = t.t("Discard the draft of **{league}**?", league=season_name(season))
-    yes = PressButton(verbs.DISCARD_YES(season.id), t.t("Discard the draft"), discord.ButtonStyle.danger)
+    yes = PressButton(verbs.DISCARD_YES(season), t.t("Discard the draft"), discord.ButtonStyle.danger)
     no = to_step(season, 0, TERMS, t.t("◀ Back"))
     return text_message(text, rows=[row(yes, no)])

@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, ParamSpec
 
-from bot.kit.messages.verbs import Chosen, Texts, VerbOf, takes_nothing
+from bot.kit.messages.press import Press
+from bot.kit.messages.verbs import Chosen, Texts, Verb, VerbOf, takes_nothing
+from bot.leagues.service.season import Season
 from bot.table.messages.verbs import RuleVerbs
+
+P = ParamSpec("P")
+
+
+class OfDraft(Verb[P]):
+    """A verb that changes a draft, or asks how: its presses say which version of it was shown.
+
+    That stands where those of games have the ply: what was pressed for an older one is not done.
+    """
+
+    def __call__(self, season: Season, /, *said: P.args, **named: P.kwargs) -> Press:
+        """Return the press that says this about a draft as it is."""
+        return self.write(season.id, *said, **named).at(season.row.version)
+
 
 # --- What presses say ------------------------------------------------------------------------------
 
@@ -59,41 +75,41 @@ def takes_typed(event: int, name: str, texts: Texts = ()) -> None:
 STEP: Final = VerbOf("lg_step", takes_spot)
 EVENT: Final = VerbOf("lg_event", takes_other_event)
 
-GAME: Final = VerbOf("lg_game", takes_choice)
-ADD_GAME: Final = VerbOf("lg_game_more", takes_event)
-DROP_GAME: Final = VerbOf("lg_game_less", takes_event)
+GAME: Final = OfDraft("lg_game", takes_choice)
+ADD_GAME: Final = OfDraft("lg_game_more", takes_event)
+DROP_GAME: Final = OfDraft("lg_game_less", takes_event)
 RULE: Final = RuleVerbs(
-    preset=VerbOf("lg_preset", takes_choice),
-    group=VerbOf("lg_group", takes_choice),
-    option=VerbOf("lg_option", takes_choice),
-    value=VerbOf("lg_value", takes_value),
-    part=VerbOf("lg_rule_part", takes_value),
-    drop=VerbOf("lg_rule_drop", takes_value),
-    type=VerbOf("lg_rule_type", takes_name),
-    typed=VerbOf("lg_rule_typed", takes_typed),
+    preset=OfDraft("lg_preset", takes_choice),
+    group=OfDraft("lg_group", takes_choice),
+    option=OfDraft("lg_option", takes_choice),
+    value=OfDraft("lg_value", takes_value),
+    part=OfDraft("lg_rule_part", takes_value),
+    drop=OfDraft("lg_rule_drop", takes_value),
+    type=OfDraft("lg_rule_type", takes_name),
+    typed=OfDraft("lg_rule_typed", takes_typed),
 )
 
-FORMAT: Final = VerbOf("lg_format", takes_choice)
-SETTING: Final = VerbOf("lg_setting", takes_choice)
-SET: Final = VerbOf("lg_set", takes_value)
-SET_TYPED: Final = VerbOf("lg_typed", takes_value)
-BONUSES: Final = VerbOf("lg_bonus", takes_event)
-BONUSES_TYPED: Final = VerbOf("lg_bonused", takes_choice)
-COUNTING: Final = VerbOf("lg_counting", takes_count)
+FORMAT: Final = OfDraft("lg_format", takes_choice)
+SETTING: Final = OfDraft("lg_setting", takes_choice)
+SET: Final = OfDraft("lg_set", takes_value)
+SET_TYPED: Final = OfDraft("lg_typed", takes_value)
+BONUSES: Final = OfDraft("lg_bonus", takes_event)
+BONUSES_TYPED: Final = OfDraft("lg_bonused", takes_choice)
+COUNTING: Final = OfDraft("lg_counting", takes_count)
 
-CLOCK: Final = VerbOf("lg_clock", takes_choice)
-CLOCK_TYPED: Final = VerbOf("lg_clocked", takes_choice)
-RATED: Final = VerbOf("lg_rated", takes_event)
-DIVISIONS: Final = VerbOf("lg_divisions", takes_event)
-UNTIL: Final = VerbOf("lg_until", takes_choice)
-DATES_TYPED: Final = VerbOf("lg_dated", takes_texts)
-DATES: Final = VerbOf("lg_dates", takes_dates)
-PEOPLE: Final = VerbOf("lg_people", takes_choice)
-PEOPLE_TYPED: Final = VerbOf("lg_peopled", takes_texts)
-CHANNEL: Final = VerbOf("lg_channel", takes_place)
-ROLE: Final = VerbOf("lg_role", takes_place)
+CLOCK: Final = OfDraft("lg_clock", takes_choice)
+CLOCK_TYPED: Final = OfDraft("lg_clocked", takes_choice)
+RATED: Final = OfDraft("lg_rated", takes_event)
+DIVISIONS: Final = OfDraft("lg_divisions", takes_event)
+UNTIL: Final = OfDraft("lg_until", takes_choice)
+DATES_TYPED: Final = OfDraft("lg_dated", takes_texts)
+DATES: Final = OfDraft("lg_dates", takes_dates)
+PEOPLE: Final = OfDraft("lg_people", takes_choice)
+PEOPLE_TYPED: Final = OfDraft("lg_peopled", takes_texts)
+CHANNEL: Final = OfDraft("lg_channel", takes_place)
+ROLE: Final = OfDraft("lg_role", takes_place)
 
-OPEN: Final = VerbOf("lg_open", takes_nothing)
+OPEN: Final = OfDraft("lg_open", takes_nothing)
 KEEP: Final = VerbOf("lg_keep", takes_nothing)
-DISCARD: Final = VerbOf("lg_discard", takes_nothing)
-DISCARD_YES: Final = VerbOf("lg_discard_yes", takes_nothing)
+DISCARD: Final = OfDraft("lg_discard", takes_nothing)
+DISCARD_YES: Final = OfDraft("lg_discard_yes", takes_nothing)

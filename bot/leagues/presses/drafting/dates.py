@@ -13,9 +13,9 @@ from bot.kit.service.errors import LeagueRefusal, LobbyRefusal
 from bot.leagues.messages.drafting import verbs
 from bot.leagues.messages.drafting.people import BY_HAND, DAYS, dates_form, which_dates
 from bot.leagues.messages.drafting.spots import OTHER, Spot
-from bot.leagues.presses.door import Needs, SeasonRequest
+from bot.leagues.presses.door import SeasonRequest
 from bot.leagues.presses.drafting.people import third
-from bot.leagues.presses.drafting.steps import answer, change_season, number
+from bot.leagues.presses.drafting.steps import answer, change_season, number, of_draft
 from bot.leagues.service.scheduling import typed
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY
@@ -23,7 +23,7 @@ from bot.leagues.service.terms import DAY
 VERBS: Final = Presses()
 
 
-@VERBS.on(verbs.UNTIL, Needs.STAFF)
+@VERBS.on(verbs.UNTIL, of_draft)
 async def until(request: SeasonRequest, event: int, chosen: str = "") -> None:
     """Set how long people may enter, or open the form for dates."""
     spot = third(request, event)
@@ -39,7 +39,7 @@ async def until(request: SeasonRequest, event: int, chosen: str = "") -> None:
     await _set_dates(request, spot, at, None if starts is None or starts < (at or now) else starts)
 
 
-@VERBS.on(verbs.DATES_TYPED, Needs.STAFF)
+@VERBS.on(verbs.DATES_TYPED, of_draft)
 async def dates_typed(request: SeasonRequest, event: int, texts: Texts = ()) -> None:
     """Set the dates that were typed; where clocks leave a time out or show it twice, ask first."""
     until_text, starts_text, zone_text = (*texts, "", "", "")[:3]
@@ -60,7 +60,7 @@ async def take_dates(
         return
     season, organising = request.season, request.bot.app.organising
     if columns:
-        season = await organising.change_draft(season.id, request.user, request.number, **columns)
+        season = await organising.change_draft(season, request.user, request.number, **columns)
     await ask_dates(request, season, spot, ends, starts)
 
 
@@ -106,7 +106,7 @@ def read_date(text: str, zone: str, now: float) -> Moment | None:
     return calendar.read_moment(text, kept_zone(zone), now)
 
 
-@VERBS.on(verbs.DATES, Needs.STAFF)
+@VERBS.on(verbs.DATES, of_draft)
 async def dates(
     request: SeasonRequest, event: int, until: int | None = None, starts: int | None = None
 ) -> None:

@@ -12,11 +12,12 @@ from bot.kit.service.errors import LeagueRefusal
 from bot.leagues.messages.drafting import verbs
 from bot.leagues.messages.drafting.formats import TIES, USUAL, bonuses_form, number_form
 from bot.leagues.messages.drafting.spots import FORMATS, OTHER, Spot
-from bot.leagues.presses.door import Needs, SeasonRequest
+from bot.leagues.presses.door import SeasonRequest
 from bot.leagues.presses.drafting.steps import (
     change_event,
     change_season,
     number,
+    of_draft,
     require_draft,
     show,
     spot_of,
@@ -32,7 +33,7 @@ def _second(request: SeasonRequest, event: int, opened: str = "") -> Spot:
     return spot_of(request, FORMATS, event, opened)
 
 
-@VERBS.on(verbs.FORMAT, Needs.STAFF)
+@VERBS.on(verbs.FORMAT, of_draft)
 async def in_format(request: SeasonRequest, event: int, wanted: str = "") -> None:
     """Let a game be played in another format."""
     if wanted not in WAYS:
@@ -40,14 +41,14 @@ async def in_format(request: SeasonRequest, event: int, wanted: str = "") -> Non
     await change_event(request, _second(request, event), lambda one: terms_of.in_format(one, wanted))
 
 
-@VERBS.on(verbs.SETTING, Needs.STAFF)
+@VERBS.on(verbs.SETTING, of_draft)
 async def setting(request: SeasonRequest, event: int, name: str = "") -> None:
     """Show the values of a setting."""
     require_draft(request.season)
     await show(request, request.season, _second(request, event, name))
 
 
-@VERBS.on(verbs.SET, Needs.STAFF)
+@VERBS.on(verbs.SET, of_draft)
 async def set_value(request: SeasonRequest, event: int, name: str, value: str = "") -> None:
     """Change a setting to a value that was chosen, or open the form in which a number is typed."""
     spot = _second(request, event, name)
@@ -72,7 +73,7 @@ def _with_tie(event: EventTerms, name: str) -> EventTerms:
     return terms_of.with_usual_ties(event) if name == USUAL else terms_of.with_tie(event, name)
 
 
-@VERBS.on(verbs.SET_TYPED, Needs.STAFF)
+@VERBS.on(verbs.SET_TYPED, of_draft)
 async def typed_value(request: SeasonRequest, event: int, name: str, value: str = "") -> None:
     """Change a setting to a number that was typed."""
     text = value.strip()
@@ -81,13 +82,13 @@ async def typed_value(request: SeasonRequest, event: int, name: str, value: str 
     await change_event(request, spot, lambda one: terms_of.with_setting(one, name, chosen))
 
 
-@VERBS.on(verbs.BONUSES, Needs.STAFF)
+@VERBS.on(verbs.BONUSES, of_draft)
 async def bonuses(request: SeasonRequest, event: int) -> None:
     """Open the form in which the bonuses of places are typed."""
     await request.open(bonuses_form(request.season, _second(request, event), request.t))
 
 
-@VERBS.on(verbs.BONUSES_TYPED, Needs.STAFF)
+@VERBS.on(verbs.BONUSES_TYPED, of_draft)
 async def bonuses_typed(request: SeasonRequest, event: int, text: str = "") -> None:
     """Set the bonuses of places."""
     typed = _integers(text)
@@ -101,7 +102,7 @@ def _integers(text: str) -> list[int]:
     return [int(word) for word in words] if fine else [tables.MOST_BONUS + 1]
 
 
-@VERBS.on(verbs.COUNTING, Needs.STAFF)
+@VERBS.on(verbs.COUNTING, of_draft)
 async def counting(request: SeasonRequest, event: int, count: int = 0) -> None:
     """Let the best of several games count, or all."""
     await change_season(

@@ -11,8 +11,8 @@ from bot.kit.pressing import Presses
 from bot.leagues.messages.drafting import verbs
 from bot.leagues.messages.drafting.games import rules_of
 from bot.leagues.messages.drafting.spots import GAMES, Spot
-from bot.leagues.presses.door import Needs, SeasonRequest
-from bot.leagues.presses.drafting.steps import change_event, change_season, sets_of, show, spot_of
+from bot.leagues.presses.door import SeasonRequest
+from bot.leagues.presses.drafting.steps import change_event, change_season, of_draft, sets_of, show, spot_of
 from bot.leagues.service import drafting as terms_of
 from bot.leagues.service.terms import EventTerms, SeasonTerms
 from bot.table.messages.rule_menus import Rules
@@ -32,14 +32,14 @@ def _event(request: SeasonRequest, event: int) -> EventTerms:
     return request.season.terms.events[_first(request, event).event]
 
 
-@VERBS.on(verbs.GAME, Needs.STAFF)
+@VERBS.on(verbs.GAME, of_draft)
 async def game(request: SeasonRequest, event: int, chosen: str = "") -> None:
     """Let another game be played."""
     game_id = catalogue.get(chosen).id
     await change_event(request, _first(request, event), lambda one: terms_of.with_game(one, game_id))
 
 
-@VERBS.on(verbs.ADD_GAME, Needs.STAFF)
+@VERBS.on(verbs.ADD_GAME, of_draft)
 async def add_game(request: SeasonRequest, event: int) -> None:
     """Let one game more be played, one that is not among them yet."""
     events = request.season.terms.events
@@ -53,7 +53,7 @@ async def add_game(request: SeasonRequest, event: int) -> None:
     await change_season(request, Spot(GAMES, len(events)), added)
 
 
-@VERBS.on(verbs.DROP_GAME, Needs.STAFF)
+@VERBS.on(verbs.DROP_GAME, of_draft)
 async def drop_game(request: SeasonRequest, event: int) -> None:
     """Let one game less be played."""
     place = _first(request, event).event
@@ -66,7 +66,7 @@ async def drop_game(request: SeasonRequest, event: int) -> None:
     await change_season(request, Spot(GAMES, max(place - 1, 0)), dropped)
 
 
-@VERBS.on(verbs.RULE.preset, Needs.STAFF)
+@VERBS.on(verbs.RULE.preset, of_draft)
 async def preset(request: SeasonRequest, event: int, wanted: str = "") -> None:
     """Take over a whole rule set."""
     sets = await sets_of(request, _event(request, event))
@@ -82,7 +82,7 @@ async def preset(request: SeasonRequest, event: int, wanted: str = "") -> None:
 
 
 def _pressing(request: SeasonRequest, event: int) -> Pressing:
-    return verbs.RULE.at(request.season.id, _first(request, event).event)
+    return verbs.RULE.at(request.season, _first(request, event).event)
 
 
 def _rules(request: SeasonRequest, event: int) -> Rules:
@@ -103,4 +103,4 @@ async def _change(request: SeasonRequest, event: int, opened: str, make: Callabl
     await change_event(request, _first(request, event, opened), changed)
 
 
-rule_choosing.RuleEditor(_pressing, _rules, _show, _change).bind(VERBS, verbs.RULE, Needs.STAFF)
+rule_choosing.RuleEditor(_pressing, _rules, _show, _change).bind(VERBS, verbs.RULE, of_draft)

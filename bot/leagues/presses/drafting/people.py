@@ -14,8 +14,8 @@ from bot.kit.service.errors import LeagueRefusal
 from bot.leagues.messages.drafting import verbs
 from bot.leagues.messages.drafting.people import people_form
 from bot.leagues.messages.drafting.spots import OTHER, PEOPLE_AND_DATES, Spot
-from bot.leagues.presses.door import Needs, SeasonRequest
-from bot.leagues.presses.drafting.steps import change_event, change_season, number, spot_of
+from bot.leagues.presses.door import SeasonRequest
+from bot.leagues.presses.drafting.steps import change_event, change_season, number, of_draft, spot_of
 
 VERBS: Final = Presses()
 
@@ -25,24 +25,24 @@ def third(request: SeasonRequest, event: int) -> Spot:
     return spot_of(request, PEOPLE_AND_DATES, event)
 
 
-@VERBS.on(verbs.CLOCK, Needs.STAFF)
+@VERBS.on(verbs.CLOCK, of_draft)
 async def clock(request: SeasonRequest, event: int, chosen: str = "") -> None:
     """Play with another clock, or open the form in which one is typed."""
     if chosen == OTHER_CLOCK:
-        press = verbs.CLOCK_TYPED(request.season.id, third(request, event).event)
+        press = verbs.CLOCK_TYPED(request.season, third(request, event).event)
         await request.open(clock_form(press, request.t))
         return
     await clock_typed(request, event, chosen)
 
 
-@VERBS.on(verbs.CLOCK_TYPED, Needs.STAFF)
+@VERBS.on(verbs.CLOCK_TYPED, of_draft)
 async def clock_typed(request: SeasonRequest, event: int, text: str = "") -> None:
     """Play with the clock that was chosen or typed."""
     wanted = read_clock(text, request.t)
     await change_event(request, third(request, event), lambda one: msgspec.structs.replace(one, clock=wanted))
 
 
-@VERBS.on(verbs.RATED, Needs.STAFF)
+@VERBS.on(verbs.RATED, of_draft)
 async def rated(request: SeasonRequest, event: int) -> None:
     """Let a game count for the ratings, or not."""
     await change_event(
@@ -50,7 +50,7 @@ async def rated(request: SeasonRequest, event: int) -> None:
     )
 
 
-@VERBS.on(verbs.DIVISIONS, Needs.STAFF)
+@VERBS.on(verbs.DIVISIONS, of_draft)
 async def divisions(request: SeasonRequest, event: int) -> None:
     """Let there be divisions, or not."""
     await change_season(
@@ -60,7 +60,7 @@ async def divisions(request: SeasonRequest, event: int) -> None:
     )
 
 
-@VERBS.on(verbs.PEOPLE, Needs.STAFF)
+@VERBS.on(verbs.PEOPLE, of_draft)
 async def people(request: SeasonRequest, event: int, chosen: str = "") -> None:
     """Set with how many people the season begins, or open the form for numbers."""
     if chosen == OTHER:
@@ -69,14 +69,14 @@ async def people(request: SeasonRequest, event: int, chosen: str = "") -> None:
     await _set(request, event, most=number(chosen))
 
 
-@VERBS.on(verbs.PEOPLE_TYPED, Needs.STAFF)
+@VERBS.on(verbs.PEOPLE_TYPED, of_draft)
 async def people_typed(request: SeasonRequest, event: int, texts: Texts = ()) -> None:
     """Set how many people there have to be, and may be."""
     least, most = (number(text.strip() or "0") for text in (*texts, "", "")[:2])
     await _set(request, event, least=least, most=most)
 
 
-@VERBS.on(verbs.CHANNEL, Needs.STAFF)
+@VERBS.on(verbs.CHANNEL, of_draft)
 async def channel(request: SeasonRequest, event: int, channel_id: int | None = None) -> None:
     """Tell the season in another channel."""
     if channel_id is None:
@@ -84,7 +84,7 @@ async def channel(request: SeasonRequest, event: int, channel_id: int | None = N
     await _set(request, event, channel_id=channel_id)
 
 
-@VERBS.on(verbs.ROLE, Needs.STAFF)
+@VERBS.on(verbs.ROLE, of_draft)
 async def role(request: SeasonRequest, event: int, role_id: int | None = None) -> None:
     """Let those with a role be the league's staff, beside those who manage the server."""
     await _set(request, event, role_id=role_id)

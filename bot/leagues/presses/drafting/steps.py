@@ -8,11 +8,14 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.kit.messages.message import Message
+from bot.kit.messages.message import CHANGED, Message
+from bot.kit.messages.press import Press
 from bot.kit.pressing import Presses
+from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LeagueRefusal
+from bot.leagues.app import Bot
 from bot.leagues.messages.drafting import verbs
-from bot.leagues.messages.drafting.spots import GAMES, TITLES, Spot
+from bot.leagues.messages.drafting.spots import GAMES, TERMS, TITLES, Spot
 from bot.leagues.messages.drafting.steps import step_message
 from bot.leagues.presses.door import Needs, SeasonRequest, as_it_holds
 from bot.leagues.service.season import Season
@@ -55,6 +58,20 @@ async def show(request: SeasonRequest, season: Season, spot: Spot) -> None:
     await answer(request, step_message(as_it_holds(request.bot, season), spot, request.t))
 
 
+async def of_draft(bot: Bot, interaction: Interaction, press: Press) -> SeasonRequest | None:
+    """Let staff through to a draft that stands as it was shown; else show how it stands, and do nothing.
+
+    Two may prepare it at once, and the places of its games move when one of them is removed.
+    """
+    request = await Needs.STAFF(bot, interaction, press)
+    season = request.season
+    if season.row.state != "draft" or press.ply in {None, season.row.version}:
+        return request
+    shown = step_message(as_it_holds(bot, season), Spot(TERMS), request.t, request.t.t(CHANGED))
+    await answer(request, shown)
+    return None
+
+
 async def sets_of(request: SeasonRequest, event: EventTerms) -> list[RuleSet]:
     """Return the rule sets that the league's server has saved for a game."""
     async with request.bot.app.database.read() as connection:
@@ -66,7 +83,7 @@ async def change_season(
 ) -> None:
     """Change the draft, and show the step again."""
     organising = request.bot.app.organising
-    season = await organising.change_draft(request.season.id, request.user, request.number, change, **columns)
+    season = await organising.change_draft(request.season, request.user, request.number, change, **columns)
     await show(request, season, spot)
 
 

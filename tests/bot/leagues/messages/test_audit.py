@@ -201,3 +201,26 @@ async def test_an_exclusion_and_its_undo_name_the_fixture_that_was_forfeited(clu
     assert f"decision taken back: {one} · {one} – {two} reopened (was 0 : 1) until <t:" in text
     assert await staff.rates_anew(line, then)
     assert concerned(line, then) == sorted(season.people(fixture))
+
+
+async def test_what_a_decision_brings_about_a_season_that_is_over(club: LeagueClub) -> None:
+    """Whoever read of it learnt neither where they stand nor that what was forfeited stays so."""
+    season = await club.started(4, event(way=Format.SWISS, rounds=3))
+    staff, (first, second) = correcting(club), season.tables(season.rounds_of(1)[0].id)
+    await club.act(first)
+    await club.finish(second, 1, 2)
+    _, early = await staff.expel(order(club, season), first.seats[0])
+    await club.organising.close(season.id, STAFF, club.number(), "rain")
+
+    async def said() -> str:
+        lines = await told(club, season)
+        return correction_text(*lines[0], EN, [line for line, _ in lines])
+
+    await staff.undo(order(club, season), early)
+    assert "The season is over, so what was forfeited by it stays forfeited." in await said()
+    await staff.annul(order(club, season), second.id)
+    assert "It counts for nobody unless staff sets an outcome or has it replayed." in await said()
+    _, late = await staff.expel(order(club, season), second.seats[0])
+    assert "In the table they stand behind all others." in await said()
+    await staff.undo(order(club, season), late)
+    assert "forfeited" not in await said(), "nothing was"

@@ -99,7 +99,8 @@ async def test_a_time_that_clocks_leave_out_or_show_twice_is_asked_about(club: L
 
     def asked(said: str, reason: str) -> Message:
         found = typed.read(said, BERLIN, NOW)
-        return which_moment(season, fixture, decisions.DEADLINE, said, found, reason, EN)
+        order = decisions.Order(season.id, STAFF, club.number(), reason, decisions.sight(season, fixture))
+        return which_moment(season, decisions.DEADLINE, fixture.id, said, found, order, EN)
 
     twice = asked("2027-10-31 02:30", "ill. Again")
     assert "twice that night: which do you mean?" in text(twice)

@@ -51,13 +51,13 @@ def staff(club: LeagueClub, what: str, reason: str = "") -> Entry:
 async def test_a_draft_is_changed_and_the_next_season_begins_with_it(club: LeagueClub) -> None:
     season = await draft(club)
     season = await club.organising.change_draft(
-        season.id, STAFF, club.number(), swiss_of(5), registers_until=club.time + DAY
+        season, STAFF, club.number(), swiss_of(5), registers_until=club.time + DAY
     )
     assert season.terms.events[0].rounds == 5
     assert changes.difference(await club.audited(season.id), season) == {}
     await club.leagues.open(season.id, STAFF, club.number(), season.row.registers_until)
     with pytest.raises(LeagueRefusal, match="not_a_draft"):
-        await club.organising.change_draft(season.id, STAFF, club.number(), swiss_of(3))
+        await club.organising.change_draft(season, STAFF, club.number(), swiss_of(3))
     await club.organising.call_off(season.id, STAFF, club.number())
     following = await club.leagues.draft(season.row.league, "UTC", STAFF, club.number())
     assert following.terms.events[0].rounds == 5
@@ -68,22 +68,22 @@ async def test_terms_that_do_not_fit_change_nothing(club: LeagueClub) -> None:
     number = club.number()
     with pytest.raises(LeagueRefusal, match="bad_number_of_people"):
         await club.organising.change_draft(
-            season.id, STAFF, number, lambda terms: msgspec.structs.replace(terms, most=3)
+            season, STAFF, number, lambda terms: msgspec.structs.replace(terms, most=3)
         )
     assert await club.season(season.id) == season
 
 
 async def test_the_same_interaction_changes_once(club: LeagueClub) -> None:
     season, number = await draft(club), club.number()
-    await club.organising.change_draft(season.id, STAFF, number, swiss_of(5))
+    await club.organising.change_draft(season, STAFF, number, swiss_of(5))
     with pytest.raises(AlreadyDone):
-        await club.organising.change_draft(season.id, STAFF, number, swiss_of(6))
+        await club.organising.change_draft(season, STAFF, number, swiss_of(6))
 
 
 @ON_BOTH
 async def test_what_is_discarded_leaves_its_name_free_and_a_line_in_the_audit(club: LeagueClub) -> None:
     season = await draft(club)
-    await club.organising.discard(season.id, STAFF, club.number())
+    await club.organising.discard(season, STAFF, club.number())
     with pytest.raises(NoSuchSeason):
         await club.season(season.id)
     again = await draft(club)

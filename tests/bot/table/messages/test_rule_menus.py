@@ -123,7 +123,7 @@ def test_every_option_is_chosen_on_a_page_that_fits(game_id: str, language: str)
         for name, kind in kinds(game.options).items():
             check(options_message(match, t, name, saves=True))
             if isinstance(kind, Numbers | Rows | Parts):
-                form = typing_form(rules_of(match), verbs.RULE.typed(match.id, name), name, t)
+                form = typing_form(rules_of(match), verbs.RULE.typed.write(match.id, name), name, t)
                 assert len(form.custom_id) <= 100
         meant = Meant(game, one, partial(verbs.RULES, match.id), "x" * 40, verbs.TO_BOARD(match.id))
         for section in Section:
@@ -219,7 +219,7 @@ def test_what_is_not_typed_has_no_form(option: str) -> None:
     with pytest.raises(OptionError):
         read_typed(rules, option, ["1"], T)
     with pytest.raises(OptionError):
-        typing_form(rules, verbs.RULE.typed("x"), option, T)
+        typing_form(rules, verbs.RULE.typed.write("x"), option, T)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

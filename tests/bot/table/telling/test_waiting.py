@@ -12,7 +12,7 @@ from bot.clocks.service.terms import HOUR
 from bot.storage.tables import messages_due
 from bot.table.service.consenting import PAUSE
 from bot.table.service.lobby import Person
-from bot.table.service.messages import IN_VAIN, UNANSWERED
+from bot.table.service.messages import IN_VAIN, UNANSWERED, UNFILLED
 from tests.bot.inside import HOME, Actor, Inside
 from tests.bot.staff.office import Office
 
@@ -64,9 +64,12 @@ async def test_all_who_sat_at_a_lobby_whose_time_is_over(there: Inside) -> None:
     anna, ben = office.people[:2]
     alone, both = await _lobby(office, anna), await _lobby(office, anna, ben)
     await office.app.lobby.expire(alone)
-    assert not await _told(office), "a host who was alone has let nobody wait"
+    told = await office.send(UNFILLED)
+    assert len(told) == 1, "whoever opened a table to which nobody came heard nothing of its end"
+    assert all(words in told[0][2] for words in ("not started in time", "`/play`", "**Add computer**"))
     await office.app.lobby.expire(both)
-    assert len(await _told(office)) == 2
+    assert len(await office.send(UNFILLED)) == 2
+    assert not await _told(office)
 
 
 async def test_who_wanted_to_join_a_game_that_is_over(there: Inside) -> None:
