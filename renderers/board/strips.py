@@ -178,12 +178,15 @@ def _pieces(image: Image.Image, pieces: list[Piece], top: int, pitch: int) -> No
 class Footer(NamedTuple):
     """The line under the near player's strip: seasons by their signs, rate, score track.
 
-    ``season`` counts from 1; ``score`` is the near player's points out of ``total`` (0: no track), and
+    ``season`` counts from 1, and ``words`` say what it and the rate are called, where there is room for them:
+    not everybody reads the signs.  ``score`` is the near player's points out of ``total`` (0: no track), and
     ``unit`` of them are one point.  Of ``casts`` the sticks stand in the place of the track.
     """
 
     seasons: tuple[str, ...]
     season: int
+    words: tuple[str, str]
+    language: str
     rate: int
     score: int
     total: int
@@ -198,18 +201,14 @@ def footer(content: Footer, far: Image.Image, near: Image.Image) -> Image.Image:
     there is no room for a track, the strips alone tell the points.
     """
     image = plain((theme.WIDTH, theme.FOOTER_HEIGHT), theme.GROUND)
-    left = theme.MARGIN
-    for number, sign in enumerate(content.seasons, 1):
-        overlay(image, _chip(sign, 50, number == content.season, "season"), left, 0)
-        left += 55
-    left += 10
-    rate = f"×{content.rate}"
-    wide = max(100, text.width(rate, 32) + 20)
-    overlay(image, _chip(rate, wide, content.rate > 1, "rate"), left, 0)
+    chips, left = _chips(content), theme.MARGIN
+    for chip in chips:
+        overlay(image, chip, left, 0)
+        left += chip.width + _BESIDE
     if content.casts:
         _casts(image, content.casts)
     elif content.total > 0:
-        left, right = left + wide + 22, theme.WIDTH - theme.MARGIN
+        left, right = left + 17, theme.WIDTH - theme.MARGIN
         widest = signed(content.total - (content.unit > 1), content.unit)
         room = near.width + 8 + text.width(widest, _POINTS_SIZE) + 26
         if right - left > 2 * room + _SHORTEST:
@@ -221,6 +220,28 @@ def footer(content: Footer, far: Image.Image, near: Image.Image) -> Image.Image:
     return indexed(image)
 
 
+_BESIDE: Final = 5
+"""Between two chips of a footer, px."""
+
+
+def _chips(content: Footer) -> list[Image.Image]:
+    """Return the seasons and the rate: in words where these have room beside the sticks, else by signs."""
+    room = theme.WIDTH - 2 * theme.MARGIN - len(content.casts) * (sticks.SMALL[0] + _DIGIT)
+    told = _seasons_and_rate(content, *content.words, content.language)
+    if sum(chip.width + _BESIDE for chip in told) <= room:
+        return told
+    return _seasons_and_rate(content, content.seasons[content.season - 1], f"×{content.rate}", _OF_SIGNS)
+
+
+def _seasons_and_rate(content: Footer, season: str, rate: str, language: str) -> list[Image.Image]:
+    """Return a chip for each season, of which the present one says ``season``, and the rate's."""
+    seasons = [_chip(sign, 50, "season", _OF_SIGNS) for sign in content.seasons]
+    seasons[content.season - 1] = _chip(season, 50, "season", language, lit=True)
+    return [*seasons, _chip(rate, 100, "rate", language, lit=content.rate > 1)]
+
+
+_OF_SIGNS: Final = "ja"
+"""In whose letters the signs of seasons stand."""
 _DIGIT: Final = 40
 
 
@@ -243,13 +264,15 @@ def _points(image: Image.Image, at: int, points: str, anchor: str) -> None:
 
 
 @theme.cached(maxsize=64)
-def _chip(words: str, width: int, lit: bool, kind: str) -> Image.Image:
+def _chip(words: str, least: int, kind: str, language: str, *, lit: bool = False) -> Image.Image:
+    """Return words on a chip that is ``least`` px wide at least."""
+    width = max(least, text.width(words, 32, language) + 20)
     fill, ink = theme.STRIP, theme.TEXT if kind == "rate" else theme.TEXT_SECONDARY
     if lit:
         fill, ink = (theme.MOVED, theme.BLACK) if kind == "season" else (theme.RATE, theme.WHITE)
     line = theme.STRIP_LINE if not lit else theme.RIM
     image = rounded((width, theme.FOOTER_HEIGHT), 9, fill, line, 2).copy()
-    drawn = text.line(words, 32, ink, "ja")
+    drawn = text.line(words, 32, ink, language)
     image.alpha_composite(drawn.image, ((width - drawn.width) // 2, 37 - drawn.ascent))
     return image
 

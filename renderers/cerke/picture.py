@@ -277,11 +277,13 @@ def _footer(content: strips.Footer) -> Image.Image:
 
 
 def _footer_content(view: View, look: Look, extent: bulletin.Extent) -> strips.Footer:
-    position = view.position
+    t, position = translator(look.language), view.position
     bounded = position.options.score_limit == "total"
     return strips.Footer(
         _SEASON_SIGNS[position.options.seasons],
         position.season,
+        (names.season_name(position, t), t.t("rate ×{rate}", rate=position.rate)),
+        look.language,
         position.rate,
         position.score[look.near],
         2 * start_points(position.options) if bounded else 0,

@@ -25,7 +25,7 @@ from renderers.names import gained, signed
 from renderers.table import ends, panels, screen
 from renderers.table.page import SMALL, Block, drawn, header, joined, sentences
 from renderers.table.panels import Sum
-from renderers.translation import Translator, translator
+from renderers.translation import P_, Translator, translator
 
 OWN_BYTES: Final = 60 * 1024
 
@@ -75,27 +75,38 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
 class _Layout(NamedTuple):
     """How large the squares are, px, what is shown besides, and where the own pieces are.
 
-    ``known`` are concealed pieces that everybody knows, ``words`` stand above the own pieces.  These are
-    below all else, or ``beside`` the board.
+    ``known`` are concealed pieces that everybody knows, which a ``legend`` may explain; above the own pieces
+    stand ``words``, or only the ``key`` to the sign below each; the points of the seats may be ``headed``.
+    The own pieces are below all else, or ``beside`` the board.
     """
 
     square: int
     known: bool = True
+    legend: bool = False
     words: bool = False
+    key: bool = True
+    headed: bool = False
     beside: bool = False
 
 
 _LAYOUTS: Final[Mapping[theme.LayoutName, Sequence[_Layout]]] = {
     "phone": (
-        *(_Layout(square, words=True) for square in (114, 104, 96)),
+        *(_Layout(square, legend=True, words=True, headed=True) for square in (114, 104, 96)),
+        *(_Layout(square, words=True, headed=True) for square in (104, 96)),
+        *(_Layout(square, headed=True) for square in (104, 96)),
         *(_Layout(square) for square in (104, 96)),
+        *(_Layout(square, key=False) for square in (104, 96)),
         *(_Layout(square, beside=True) for square in (90, 84)),
-        *(_Layout(square, known=False) for square in (104, 96)),
+        *(_Layout(square, known=False, key=False) for square in (104, 96)),
         *(_Layout(square, known=False, beside=True) for square in (90, 84, 78, 72)),
     ),
-    "desktop": (_Layout(114, words=True), _Layout(114, known=False, words=True)),
+    "desktop": (
+        _Layout(114, legend=True, words=True, headed=True),
+        _Layout(114, known=False, words=True, headed=True),
+    ),
     "large": (
         *(_Layout(square) for square in (84, 76)),
+        *(_Layout(square, key=False) for square in (84, 76)),
         *(_Layout(square, beside=True) for square in (64, 60)),
         *(_Layout(square, known=False, beside=True) for square in (64, 60, 56, 52)),
     ),
@@ -111,8 +122,8 @@ def _played(view: View, look: Look, t: Translator) -> Iterator[list[Block]]:
         yield [above, _table(view, None, layouts[0], look), _ended(ended(view, end, look).counted(), look)]
     legend = [_legend(look, t)] if any(seat.known for seat in _shown(view, look, with_sets=False)) else []
     for layout in layouts:
-        own = [] if held is None or layout.beside else [_hand(held, look, words=layout.words)]
-        told = legend if layout.words and layout.known else []
+        own = [] if held is None or layout.beside else [_hand(held, look, words=layout.words, key=layout.key)]
+        told = legend if layout.legend else []
         yield [above, _table(view, held if layout.beside else None, layout, look), *told, *own]
 
 
@@ -125,6 +136,10 @@ def _legend(look: Look, t: Translator) -> Block:
 _BESIDE: Final = 300
 """How wide the seats are at least that stand beside the board, px."""
 _BETWEEN: Final = 14
+_HEAD: Final = 38
+"""How high the line above the strips of the seats is, px."""
+_POINTS_END: Final = 14
+"""From where it and the points end to the edge of a strip, px."""
 
 
 def _table(view: View, held: Hand | None, layout: _Layout, look: Look) -> Block:
@@ -138,6 +153,8 @@ def _table(view: View, held: Hand | None, layout: _Layout, look: Look) -> Block:
     span = (left + wide + _BETWEEN if aside else left, right)
     shown = _shown(view, look, with_sets=layout.beside)
     each = strips(shown, EDGES[view.seats], look, span, known=layout.known)
+    if layout.headed:
+        each.insert(0, _head(look, span[1]))
     seats = spread(each, high) if aside else joined(each)
     start = left if aside or held is not None else max(left, (theme.WIDTH - wide) // 2 - left)
     below = 0 if aside else high + _BETWEEN
@@ -149,6 +166,17 @@ def _table(view: View, held: Hand | None, layout: _Layout, look: Look) -> Block:
         seats.paint(sheet, top + below)
 
     return Block(max(high + _BETWEEN, below + seats.height), paint)
+
+
+def _head(look: Look, right: int) -> Block:
+    """Return what the numbers are that stand in the strips of the seats at the right."""
+    words = translator(look.language).t(P_("heading", "Points"))
+
+    def paint(sheet: Sheet, top: int) -> None:
+        at = (right - _POINTS_END, top + 28)
+        lettering.write(sheet, at, words, SMALL, theme.TEXT_SECONDARY, anchor="r", language=look.language)
+
+    return Block(_HEAD, paint)
 
 
 def _shown(view: View, look: Look, *, with_sets: bool) -> list[Place]:
@@ -176,11 +204,11 @@ _WORDS: Final = 32
 """Below a piece: all, and the base of what it would let move, px."""
 
 
-def _hand(held: Hand, look: Look, *, words: bool) -> Block:
+def _hand(held: Hand, look: Look, *, words: bool, key: bool = True) -> Block:
     """Return the own pieces: concealed ones, below each how many pieces it would let move, then the sets."""
     t = translator(look.language)
-    told = t.sentences([t.sentence(held.title), t.t("↗: pieces it can move")])
-    above = [sentences([told], look, theme.TEXT_SECONDARY)] if words else []
+    told = [t.sentence(held.title)] * words + [t.t("↗: pieces it can move")] * key
+    above = [sentences([t.sentences(told)], look, theme.TEXT_SECONDARY)] if told else []
     side = min(_LARGEST, (theme.SPAN - _APART * len(held.sets)) // _PIECES)
     row = Block(6 + side + _FOOT, lambda sheet, top: _pieces(sheet, held, look, top + 6, side))
     return joined([*above, row])

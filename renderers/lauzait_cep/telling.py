@@ -233,7 +233,9 @@ def _after_hire(view: View, name: str, t: Translator) -> str:
             seconds=f"{REST:g}",
         )
     return t.t(
-        "{name} has hired. The table pauses for a moment after every hire with no set revealed.", name=name
+        "{name} has taken a piece, with no set revealed. After every such turn there is a short pause, so "
+        "that nobody learns who could have declared.",
+        name=name,
     )
 
 

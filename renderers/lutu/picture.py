@@ -268,7 +268,7 @@ def _places(places: Sequence[Place], throw: Throw | None, look: Look, layout: _L
     """Return a row for each seat: its token, how it stands with its bet, what it gained last, its chips."""
     t = translator(look.language)
     gain = "" if throw is None or layout.listed else t.t("Round {round}", round=throw.round)
-    heads = gain, t.t(P_("heading", "Chips")) if gain else ""
+    heads = gain, t.t(P_("heading", "Chips"))
     aligned = any(place.banker for place in places) and not layout.listed
     every = [_place(place, look.language, aligned=aligned, listed=layout.listed) for place in places]
     if not layout.alone and rows.are_whole(heads, every, look):

@@ -229,10 +229,10 @@ def _round(last: Round, look: Look) -> Panel:
 
 
 def round_title(last: Round, look: Look) -> str:
-    """Return who was banker in a round, and what was thrown."""
+    """Return what was thrown in a round, and by whom: where a line is cut off, that is a name."""
     t = translator(look.language)
     return t.t(
-        "Round {round}: {name} is banker and threw {ones}",
+        "Round {round}: {ones}, thrown by {name}, the banker",
         round=last.number,
         name=player(look, last.banker, t),
         ones=last.ones,

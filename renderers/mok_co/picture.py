@@ -10,10 +10,11 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from renderers import lettering, theme
+from renderers.board.legend import explained
 from renderers.canvas import Look, Sheet
 from renderers.face import Drawing
 from renderers.mok_co import board, hand, land, story
-from renderers.mok_co.places import Closeness, places
+from renderers.mok_co.places import Closeness, holdings, places
 from renderers.mok_co.plan import Hand, Table
 from renderers.table import screen
 from renderers.table.page import LEFT, SMALL, Block, across, drawn, header, joined, painted
@@ -73,6 +74,8 @@ def _upper(table: Table, look: Look, layout: _Layout) -> Block:
     if table.throw is not None and layout.throw:
         blocks.append(story.thrown(table.throw, look))
     blocks += places(table.seats, look, layout.cards)
+    if layout.legend:
+        blocks.append(_key(table.key, look))
     if table.legend and layout.legend:
         blocks.append(_legend(table.legend, look))
     return joined(blocks)
@@ -103,6 +106,12 @@ def _way(table: Table) -> Block:
         sheet.place(shown.draw(table.board), (theme.WIDTH - wide) // 2, top)
 
     return Block(high + _BELOW, paint)
+
+
+def _key(words: tuple[str, str, str], look: Look) -> Block:
+    """Return what the signs beside the numbers of each seat stand for."""
+    image = explained([*zip(holdings(), words, strict=True)], look.language)
+    return Block(image.height, lambda sheet, top: sheet.place(image, 0, top))
 
 
 def _legend(words: str, look: Look) -> Block:

@@ -15,6 +15,7 @@ from PIL import Image, ImageDraw
 
 from renderers import lettering, text, theme
 from renderers.board import tokens
+from renderers.board.legend import ICON
 from renderers.board.tokens import Token
 from renderers.canvas import Look, Sheet, Signs, draw_rounded, indexed, laid, overlay, plain, rounded, sprite
 from renderers.cards import faces
@@ -182,10 +183,20 @@ def values(seat: Place) -> list[Image.Image]:
     shield = [_shield()] if seat.protected else []
     return [
         *shield,
-        _value(_back(), f"{count}/{most}"),
+        _value(_back(theme.STRIP), f"{count}/{most}"),
         _value(counting_stick(RICE, theme.STRIP), seat.rice[1]),
         _value(counting_stick(COIN, theme.STRIP), seat.coins[1]),
     ]
+
+
+def holdings() -> list[Image.Image]:
+    """Return the signs of cards in hand, rice and coins, as :func:`values` shows them, for a legend."""
+    icons = []
+    for sign in (_back(theme.GROUND), counting_stick(RICE, theme.GROUND), counting_stick(COIN, theme.GROUND)):
+        icon = plain((ICON, ICON), theme.GROUND)
+        icon.paste(sign.convert("RGB"), (ICON - sign.width, (ICON - sign.height) // 2))
+        icons.append(icon)
+    return icons
 
 
 def _value(picture: Image.Image, number: str) -> Image.Image:
@@ -216,8 +227,8 @@ def counting_stick(worth: int, ground: theme.Color) -> Image.Image:
     return laid(sprite(_STICK, draw), ground)
 
 
-@theme.cached(maxsize=1)
-def _back() -> Image.Image:
+@theme.cached(maxsize=2)
+def _back(ground: theme.Color) -> Image.Image:
     """Return a card face down behind another: those in a hand, in the palette."""
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
@@ -225,7 +236,7 @@ def _back() -> Image.Image:
             box = (left * scale, top * scale, right * scale, bottom * scale)
             pen.rounded_rectangle(box, 4 * scale, theme.TAM_FACE, theme.TAM_SIGN, 2 * scale)
 
-    return laid(sprite(_BACK, draw), theme.STRIP)
+    return laid(sprite(_BACK, draw), ground)
 
 
 _OUTLINE: Final = ((18, 1), (34, 7), (34, 22), (28, 34), (18, 43), (8, 34), (2, 22), (2, 7))

@@ -141,7 +141,8 @@ class Ranking(NamedTuple):
 class Table(NamedTuple):
     """A whole table, once a game is over the seats in the order of their places.
 
-    ``throw`` is the last one of the turn that runs; ``legend`` explains how cards look that do not work.
+    ``throw`` is the last one of the turn that runs; ``legend`` explains how cards look that do not work, and
+    ``key`` says what the numbers of the seats are.
     """
 
     title: str
@@ -152,6 +153,7 @@ class Table(NamedTuple):
     throw: Entry | None = None
     legend: str = ""
     ranking: Ranking | None = None
+    key: tuple[str, str, str] = ("", "", "")
 
     def low(self) -> Table:
         """Return the table with a smaller board."""

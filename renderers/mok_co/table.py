@@ -48,6 +48,7 @@ def table(view: View, prompt: str, look: Look) -> Table:
         telling.throw(view, look, t),
         _legend(seats, t),
         ranking(view, look, t),
+        (t.t("cards in hand"), t.t("rice"), t.t("coins")),
     )
 
 

@@ -24,18 +24,20 @@ from renderers.ne_kana.table import Place, places, round_text
 from renderers.table import ends, screen
 from renderers.table.page import LARGE, SMALL, Block, alone, drawn, header
 from renderers.table.seats import frame
-from renderers.translation import translator
+from renderers.translation import P_, translator
 
 
 class _Layout(NamedTuple):
     """How much is shown of what words tell as well.
 
-    Who is ``asked``; what all seats did last, not only who acted last (``told``); whether squares without
-    ships are ``low``; and whether round, throw and bars are left out (``bare``).
+    Who is ``asked``; what all seats did last, not only who acted last (``told``); whether what is at the goal
+    is ``named`` so, in a line of its own; whether squares without ships are ``low``; and whether round, throw
+    and bars are left out (``bare``).
     """
 
     asked: bool = False
     told: bool = False
+    named: bool = True
     low: bool = False
     bare: bool = False
 
@@ -45,7 +47,8 @@ _LAYOUTS: Final = (
     _Layout(told=True),
     _Layout(),
     _Layout(low=True),
-    _Layout(low=True, bare=True),
+    _Layout(named=False, low=True),
+    _Layout(named=False, low=True, bare=True),
 )
 
 
@@ -168,10 +171,14 @@ _BAR: Final = 10
 
 
 class _Told(NamedTuple):
-    """What is told of a seat: what it ``has``, how much of the target it has ``brought``, and if it won."""
+    """What is told of a seat: what it ``has``, how much of the target it has ``brought``, and if it won.
+
+    What it has brought stands behind its name, ``goal``, in a line of its own, or else behind what it has.
+    """
 
     place: Place
     has: str
+    goal: str
     brought: str
     won: bool
     bar: int
@@ -188,9 +195,12 @@ def _seats(view: View, look: Look, layout: _Layout) -> list[Block]:
         note = place.note if result is None and (layout.told or threw) else ""
         shown = place._replace(note=note, name=rank + place.name, threw=threw)
         has = t.t("Stock {count}", count=place.stock) if result is None else place.voyages
+        if result is not None and has and layout.named:
+            has = t.t("Voyages: {sums}", sums=has)
         brought = t.t("{count} / {target}", count=place.delivered, target=target)
         won = result is not None and result.ranking[seat] == 1
-        told.append(_Told(shown, has, brought, won, 0 if layout.bare else _BAR))
+        goal = t.t(P_("heading", "Goal")) if layout.named else ""
+        told.append(_Told(shown, has, goal, brought, won, 0 if layout.bare else _BAR))
     if not _fit(told, look):
         told = [each._replace(brought=each.brought.replace(" ", "")) for each in told]
     if not _fit(told, look):
@@ -201,7 +211,9 @@ def _seats(view: View, look: Look, layout: _Layout) -> list[Block]:
 def _fit(told: Sequence[_Told], look: Look) -> bool:
     """Tell whether what each seat has stands in one line with what it has brought."""
     room = course.inner() - 2 * _PAD - 20
-    return all(lettering.width(each.has + each.brought, SMALL, look.language) <= room for each in told)
+    return all(
+        lettering.width((each.goal or each.has) + each.brought, SMALL, look.language) <= room for each in told
+    )
 
 
 def _seat(told: _Told, target: int, look: Look) -> Block:
@@ -211,7 +223,11 @@ def _seat(told: _Told, target: int, look: Look) -> Block:
     room, border = wide - 2 * _PAD, frame(place.active)
     names, size = lettering.named(place.name, LARGE, look.language, room - ships.EMBLEM - 6)
     beside = lettering.width(told.brought, SMALL, look.language) + 20 * (1 + told.won)
-    has = lettering.wrapped(told.has, SMALL, look.language, room - beside) if told.has else []
+    has = (
+        lettering.wrapped(told.has, SMALL, look.language, room - beside * (not told.goal)) if told.has else []
+    )
+    if told.goal:
+        has.append(told.goal)
     note = place.note.replace(" → ", f"{lettering.STAY}→{lettering.STAY}")
     notes = lettering.wrapped(note, SMALL, look.language, room) if note else []
     head = 6 + max(ships.EMBLEM, _NAMED * len(names))
@@ -229,7 +245,7 @@ def _seat(told: _Told, target: int, look: Look) -> Block:
             at = (x + ships.EMBLEM + 6, first + _NAMED * number)
             write(at, words, size, max_width=right - at[0], sentence=False)
         base = top + head + 32
-        _count(sheet, told, (right, base), border)
+        _count(sheet, told, (right, base + _LINE * (len(has) - 1 if told.goal else 0)), border)
         for number, words in enumerate(has):
             write((x, base + _LINE * number), words, SMALL, theme.TEXT_SECONDARY)
         if told.bar:

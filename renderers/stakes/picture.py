@@ -63,12 +63,34 @@ _NOBODY: Final[frozenset[bool]] = frozenset()
 """Whose throws are drawn behind the names, by whether they act; what they count always stands before them."""
 
 
+class _Layout(NamedTuple):
+    """How much is shown: who is ``asked``, whose throws are ``told``, whether chips are ``headed``."""
+
+    asked: bool = False
+    told: frozenset[bool] = _ALL
+    headed: bool = True
+
+
+_LAYOUTS: Final = (
+    _Layout(asked=True),
+    _Layout(),
+    _Layout(told=_ACTIVE),
+    _Layout(told=_ACTIVE, headed=False),
+    _Layout(told=_NOBODY, headed=False),
+)
+"""From the fullest to the closest."""
+
+
 def draw(shown: Shown, look: Look) -> Drawing:
     """Draw a table."""
     pot = [] if shown.pot is None else [_pot(shown.pot, look)]
     layouts = (
-        [header(shown.title, shown.status, prompt, look), *pot, _places(shown, look, told)]
-        for prompt, told in ((screen.asked(shown.prompt), _ALL), ("", _ALL), ("", _ACTIVE), ("", _NOBODY))
+        [
+            header(shown.title, shown.status, screen.asked(shown.prompt) * layout.asked, look),
+            *pot,
+            _places(shown, look, layout),
+        ]
+        for layout in _LAYOUTS
     )
     return drawn(screen.fitting(layouts, len(shown.places), shown.prompt, look.language))
 
@@ -174,24 +196,22 @@ _BETWEEN: Final = 16
 _DISC: Final = 48
 
 
-def _places(shown: Shown, look: Look, told: frozenset[bool]) -> Block:
-    """Return the rows of all seats, with the throws of those of whom they are ``told``.
+def _places(shown: Shown, look: Look, layout: _Layout) -> Block:
+    """Return the rows of all seats, with the throws of those of whom they are told.
 
     Where names would be cut, what words tell of earlier heats and rounds gives way to them.
     """
-    laid = _laid(shown, shown.columns, told)
-    return table(*(laid if are_whole(*laid, look) else _laid(shown, shown.columns[-1:], told)), look)
+    laid = _laid(shown, shown.columns, layout)
+    return table(*(laid if are_whole(*laid, look) else _laid(shown, shown.columns[-1:], layout)), look)
 
 
-def _laid(
-    shown: Shown, columns: Sequence[Column], told: frozenset[bool]
-) -> tuple[Sequence[str], Sequence[Row]]:
-    """Return heads and rows of these columns; one column alone needs no head."""
+def _laid(shown: Shown, columns: Sequence[Column], layout: _Layout) -> tuple[Sequence[str], Sequence[Row]]:
+    """Return heads and rows of these columns; one column alone may do without its head."""
     rows = [
-        _row(shown.places[seat], tuple(column.cells[seat] for column in columns), told)
+        _row(shown.places[seat], tuple(column.cells[seat] for column in columns), layout.told)
         for seat in shown.order
     ]
-    return [column.head for column in columns] if len(columns) > 1 else [""], rows
+    return [column.head * (layout.headed or len(columns) > 1) for column in columns], rows
 
 
 def _row(place: Place, cells: tuple[Cell, ...], told: frozenset[bool]) -> Row:

@@ -207,9 +207,9 @@ def status(view: View, t: Translator) -> str:
 
 
 def best_text(view: View, look: Look) -> str:
-    """Return the best so far and whose it is, empty before there is one."""
+    """Return the best so far and whose it is, empty before there is one that is no bust."""
     t = translator(look.language)
-    if view.best is None:
+    if not view.best:
         return ""
     return t.t("The best so far is {value} ({names}).", value=view.best, names=names_of(_ahead(view), look))
 

@@ -63,6 +63,16 @@ async def test_a_card_with_its_ways(table: Table) -> None:
     assert "Cerke: won 1, drawn 0, lost 1" in against
 
 
+async def test_who_has_never_used_the_bot_has_a_name(table: Table) -> None:
+    """Nothing is stored of them yet: their profile called them "Player 1", and its head nobody."""
+    stranger, reader = table.person(), table.person()
+    own = await profile(stranger, table.channel)
+    seen = await profile(reader, table.channel, person=stranger)
+    for card in (own, seen):
+        assert f"{stranger.name} in this server" in card.text
+        assert stranger.name in card.alts[0]
+
+
 async def test_a_hidden_profile_is_shown_to_nobody_else(table: Table) -> None:
     club = Club(table, 2)
     aya, ben = club.members

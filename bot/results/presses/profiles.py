@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Final
 
 import discord
+import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.hooks import Hook
@@ -66,24 +67,30 @@ async def show(bot: Bot, interaction: Interaction, who: discord.Member | discord
     """Show somebody's profile, or one's own."""
     if who is not None and who.bot:
         raise LobbyRefusal("playing_bots")
-    await _open(bot, interaction, interaction.user.id if who is None else who.id)
+    await _open(bot, interaction, who or interaction.user)
 
 
 @VERBS.on(PROFILE, Who.ANYBODY)
 async def open_profile(ask: Ask[Bot], user: int = 0) -> None:
     """Show the profile of whom a button names."""
-    await _open(ask.bot, ask.interaction, user)
+    me = ask.interaction.user
+    await _open(ask.bot, ask.interaction, me if user == me.id else discord.Object(user))
 
 
-async def _open(bot: Bot, interaction: Interaction, user: int) -> None:
-    await admit(bot, interaction, [user])
+async def _open(
+    bot: Bot, interaction: Interaction, who: discord.Member | discord.User | discord.Object
+) -> None:
+    await admit(bot, interaction, [who.id])
     await interaction.response.defer(ephemeral=True, thinking=True)  # replaying fifty games takes a while
-    await bot.answers.privately(interaction, await _profile(bot, interaction, user))
+    # Who has never played is not stored: only Discord knows what they are called.
+    name = "" if isinstance(who, discord.Object) else who.display_name
+    await bot.answers.privately(interaction, await _profile(bot, interaction, who.id, name))
 
 
-async def _profile(bot: Bot, interaction: Interaction, user: int) -> Message:
+async def _profile(bot: Bot, interaction: Interaction, user: int, name: str = "") -> Message:
     guild_id = interaction.guild_id
     card = await bot.app.profiles.card(user, guild_id)
+    card = msgspec.structs.replace(card, name=card.name or name)
     told = await bot.app.profiles.told(user, guild_id)
     here, t = guild_id is not None, reader(interaction)
     async with bot.app.database.read() as connection:

@@ -17,7 +17,8 @@ export function openMenu(anchor, { options, min, max, locale, label, choose }) {
   const chosen = new Set(options.filter((o) => o.default).map((o) => o.value));
   const list = h("div", { role: "listbox", class: "options", "aria-label": label, "aria-multiselectable": several ? "true" : null });
   const confirm = h("button", { type: "button", class: "button primary" }, say(locale, "confirm"));
-  const hint = h("small", { class: "grow" }, say(locale, "pick_range", { min, max: Math.min(max, options.length) }));
+  const most = Math.min(max, options.length);
+  const hint = h("small", { class: "grow" }, say(locale, min === most ? "pick_exactly" : "pick_range", { min, max: most }));
   const box = h("div", { class: "menu" }, options.length > 8 ? search() : null, list, several || min === 0 ? h("div", { class: "menu-foot" }, hint, confirm) : null);
 
   function search() {

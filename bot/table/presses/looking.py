@@ -84,7 +84,9 @@ async def show_plainly(request: Request) -> None:
     """Let the person read the signs without help from now on, and show them that; the board follows."""
     match = await request.bot.app.known.reads_signs(request.game, request.user)
     seen = await own_view(request, match, require_seat(match, request.user))
-    seen = replace(seen, note=following.kept_until(request.t, match))
+    t = request.t
+    back = t.t("**Looks** in `/settings` brings the help on the signs back.")
+    seen = replace(seen, note=t.sentences([back, following.kept_until(t, match)]))
     await request.replace(await board_message(match, seen))
     await following.remember(request.bot, request.interaction, match)
     request.bot.delivery.wake()

@@ -67,7 +67,9 @@ PURPOSES: Final[Mapping[Purpose, tuple[str, str]]] = {
             "again, from your side or in words; `/game draw`, `/game takeback` and `/game pause` ask "
             "the others; `/game resign` resigns, after asking you once more; `/game clock` shows the "
             "time left; `/game verify` proves that nobody chose casts and deals; `/game position` "
-            "shows a position that you type, or gives you a game's as text."
+            "shows a position that you type, or gives you a game's as text.\n"
+            "- **More…** below a board has a hint, what the computer's last move was for, the board in "
+            "words, and what the signs mean."
         ),
     ),
     Purpose.LOOK_BACK: (
@@ -75,7 +77,8 @@ PURPOSES: Final[Mapping[Purpose, tuple[str, str]]] = {
         N_(
             "`/games` has your finished games: step through them, film them, save their records, or open a "
             "record from a file. **Step through** and **Record** are in the menu of a message, too, below "
-            "“Apps”."
+            "“Apps”. **Review** below a result shows what turned the game, and **More…** there has a picture "
+            "to share."
         ),
     ),
     Purpose.STANDINGS: (
@@ -96,18 +99,20 @@ PURPOSES: Final[Mapping[Purpose, tuple[str, str]]] = {
         N_("How you like it"),
         N_(
             "- `/settings`: choosing in private, pings by DM, the signs, vacation, quiet hours, when "
-            "you can play, your data."
+            "you can play; and your data, to take with you or to have erased."
         ),
     ),
     Purpose.STAFF: (
         N_("For staff"),
         N_(
             "- `/club` shows what leagues need from staff, and is where you set them up and run "
-            "them.\n"
+            "them: with weekly evenings that open by themselves, roles for champions, and results that "
+            "somebody calls wrong.\n"
             "- `/season` plans a season of the server, for those who may manage it.\n"
             "- `/staff` is for those who may manage the server: it ends games, corrects results, reminds, "
             "asks somebody to take a seat, withdraws invitations into other servers, and bars members.\n"
-            "- `/lab` compares two rule sets by games between computer players."
+            "- `/lab` compares two rule sets by games between computer players: what a change of rules does "
+            "to length, scores and who wins."
         ),
     ),
 }

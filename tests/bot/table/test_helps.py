@@ -71,6 +71,7 @@ async def test_one_press_ends_it_on_the_own_view_and_on_the_board(there: Inside)
     page = more_message(match, match.seat_of(anna.id), T).to_send()["view"].to_components()
     assert "Signs without help" in str(page)
     answer = await there.press(anna, f"b;plain;{match.id};;", private=True)
+    assert "brings the help on the signs back" in str(answer)
     assert answer.kind == "update"
     match = await there.app.play.match(match.id)
     assert await seen(there, match, anna) == await seen(there, match) == "none"

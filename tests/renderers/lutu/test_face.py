@@ -195,7 +195,7 @@ def test_the_change_is_told() -> None:
 
 def test_who_pays_whom_is_told_line_by_line_until_the_next_throw() -> None:
     told = words.describe_fully("lutu", LUTU.view(next_round(), None), names=NAMES).splitlines()
-    at = told.index("Round 1: Anna is banker and threw 2.")
+    at = told.index("Round 1: 2, thrown by Anna, the banker.")
     assert told[at + 1 : at + 5] == [
         "千鳥 pays (1 on 5): 1.",
         "Dora pays (2 on 3): 2.",

@@ -53,7 +53,8 @@ def games_step(season: Season, spot: Spot, t: Translator) -> Shown:
     ]
     name = rule_words.rules_passport(rules.game, rules.options, t.language, safe(rules.called))
     head = f"**{rule_words.game_name(event.game_id, t.language)}**, {name}"
-    return f"{head}\n{rule_lines(rules, t, spot.opened)}", rows
+    tried = t.t("-# What a change of rules does to the games, `/lab` finds out with computer players.")
+    return f"{head}\n{rule_lines(rules, t, spot.opened)}\n{tried}", rows
 
 
 def _stands_alone(events: Sequence[EventTerms]) -> bool:
