@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations
 from math import exp
 from types import MappingProxyType
@@ -190,7 +191,6 @@ class Prospects:
     def __init__(self, view: View) -> None:
         assert view.hidden is not None
         self.lowest = lowest_number(view.seats)
-        self.readings = READINGS[self.lowest]
         lying = Counter(view.board)
         shown = [*view.hidden, view.light, *(p for sets in view.sets for one in sets for p in one.pieces)]
         left = Counter(IN_PLAY[view.seats]) - Counter(shown) - lying
@@ -245,16 +245,15 @@ class Prospects:
 
     def whole(self, pieces: lauzait_cep.Pieces) -> float:
         """Return what three pieces in order are worth as a set, 0 if they are none."""
-        read = self.readings.get(pieces)
-        return IN_HAND * (A_SET + read[0].bonus) if read else 0.0
+        return _whole(self.lowest, pieces)
 
     def part(self, one: lauzait_cep.Piece, other: lauzait_cep.Piece) -> float:
         """Return what two pieces are worth as a part of a set, by what would complete it."""
         key = (one, other)
         if key not in self._parts:
-            made = {piece: self.whole(sort_pieces((one, other, piece))) for piece in KINDS}
-            near = sum(self.near[piece] for piece, worth in made.items() if worth)
-            average = sum(self.near[piece] * worth for piece, worth in made.items()) / near if near else 0.0
+            made = _completing(self.lowest, one, other)
+            near = sum(self.near[piece] for piece, _ in made)
+            average = sum(self.near[piece] * worth for piece, worth in made) / near if near else 0.0
             self._parts[key] = A_PART * (1 - exp(-near)) * average
         return self._parts[key]
 
@@ -265,6 +264,20 @@ class Prospects:
                 self.part(piece, other) * self.near[other] for other in KINDS
             )
         return self._singles[piece]
+
+
+def _whole(lowest: int, pieces: lauzait_cep.Pieces) -> float:
+    read = READINGS[lowest].get(pieces)
+    return IN_HAND * (A_SET + read[0].bonus) if read else 0.0
+
+
+@cache
+def _completing(
+    lowest: int, one: lauzait_cep.Piece, other: lauzait_cep.Piece
+) -> tuple[tuple[lauzait_cep.Piece, float], ...]:
+    """Return the pieces that make a set of two others, and what it is worth in the hand."""
+    made = ((piece, _whole(lowest, sort_pieces((one, other, piece)))) for piece in KINDS)
+    return tuple((piece, worth) for piece, worth in made if worth)
 
 
 # --- Levels ----------------------------------------------------------------------------------------
