@@ -35,6 +35,7 @@ from bot.storage.club_rows import DisputeRow, DisputeState, HolderRow, HolderSta
 from bot.storage.columns import metadata, one_of, table
 from bot.storage.lab_rows import LabPart, LabRow, LabState
 from bot.storage.learning_rows import IdeaTold, LessonRow
+from bot.storage.practice_rows import PracticeGame, PracticeRow
 from bot.storage.process_rows import ProcessRow, RefusedRow, ShardRow, TurnRow
 from bot.storage.rows import (
     ActionRow,
@@ -52,8 +53,6 @@ from bot.storage.rows import (
     News,
     PauseRow,
     PlayerRow,
-    PracticeGame,
-    PracticeRow,
     RatingRow,
     RatingStep,
     RemovalRow,

@@ -23,8 +23,10 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 def practises(table: Table, person: Person, mu: float) -> None:
     """Let somebody have this number against computer players of Cerke."""
-    values = ("cerke", "", person.id, mu, 90.0, 5)
-    table.books.change("INSERT INTO practice VALUES (?, ?, ?, ?, ?, ?)", *values)
+    now = (mu, 90.0, 5)
+    table.books.change(
+        "INSERT INTO practice VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", "cerke", "", person.id, *now, *now
+    )
 
 
 def rates(table: Table, person: Person, mu: float) -> None:

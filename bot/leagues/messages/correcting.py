@@ -20,7 +20,7 @@ from bot.leagues.messages.buttons import to_club, to_season
 from bot.leagues.messages.formats import match_name
 from bot.leagues.messages.organising import LONGEST_REASON
 from bot.leagues.messages.words import entrant_name, plain_name, result_words, season_name
-from bot.leagues.service import closing, setting
+from bot.leagues.service import closing, setting, sights
 from bot.leagues.service import correcting as decisions
 from bot.leagues.service.correcting import (
     ANNUL,
@@ -230,7 +230,7 @@ def choices(season: Season, fixture: FixtureRow, games: Sequence[Match]) -> list
 
 def fixture_form(season: Season, fixture: FixtureRow, what: str, zone: str, t: Translator) -> ui.Modal:
     """Return the form that asks whether something is to be decided about a fixture, how and why."""
-    press = verbs.CORRECT_YES(season.id, what, fixture.id, seen=decisions.sight(season, fixture))
+    press = verbs.CORRECT_YES(season.id, what, fixture.id, seen=sights.of_fixture(season, fixture))
     fields = FIELDS[what](season, fixture, zone, t) if what in FIELDS else ()
     about = fixture_about(season, fixture, t)
     if what == SET:
@@ -257,7 +257,7 @@ def moment_form(
 
 def entrant_form(season: Season, entrant: EntrantRow, what: str, t: Translator) -> ui.Modal:
     """Return the form that asks whether something is to be decided about somebody."""
-    press = verbs.CORRECT_YES(season.id, what, entrant.number, seen=decisions.sight_of(entrant))
+    press = verbs.CORRECT_YES(season.id, what, entrant.number, seen=sights.of_entrant(entrant))
     about = f"{season_name(season)}: {entrant_name(season, entrant.number, t)}"
     fields = []
     if what == POINTS:

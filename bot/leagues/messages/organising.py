@@ -16,8 +16,7 @@ from bot.leagues.messages import verbs
 from bot.leagues.messages.buttons import to_club
 from bot.leagues.messages.formats import round_name, words_of
 from bot.leagues.messages.words import entrant_name, numbered_line, plain_name, season_name
-from bot.leagues.service import agenda, drafting
-from bot.leagues.service.drawing import sight
+from bot.leagues.service import agenda, drafting, sights
 from bot.leagues.service.field import Kind, Remark
 from bot.leagues.service.registering import least_of
 from bot.leagues.service.scoring.points import written
@@ -150,7 +149,7 @@ def _beside(season: Season, one: RoundRow, t: Translator) -> list[str]:
 
 
 def _rows(season: Season, one: RoundRow, page: int, pages: int, t: Translator) -> list[ActionRow]:
-    this, seen = (season.id, one.id), sight(season, one)
+    this, seen = (season.id, one.id), sights.of_draw(season, one)
     rows = [
         row(
             PressButton(verbs.PUBLISH(*this, seen), t.t("Publish"), discord.ButtonStyle.success),
@@ -185,7 +184,7 @@ def swap_message(season: Season, one: RoundRow, t: Translator, first: int = 0) -
         asked = t.t("Swap {name} with whom?", name=entrant_name(season, first, t))
     rows = []
     for at in range(0, len(options), MOST_CHOSEN):
-        press = verb.write(season.id, one.id, first, seen=sight(season, one)).apart(str(at))
+        press = verb.write(season.id, one.id, first, seen=sights.of_draw(season, one)).apart(str(at))
         shown = options[at : at + MOST_CHOSEN]
         label = t.t("{first} … {last}", first=shown[0].label, last=shown[-1].label)
         rows.append(row(PressSelect(press, shown, label)))
@@ -203,7 +202,7 @@ def swap_question(season: Season, one: RoundRow, first: int, second: int, t: Tra
     text = t.t(
         "Swap {one} and {other}?", one=entrant_name(season, first, t), other=entrant_name(season, second, t)
     )
-    press = verbs.SWAP_YES(season.id, one.id, first, second, sight(season, one))
+    press = verbs.SWAP_YES(season.id, one.id, first, second, sights.of_draw(season, one))
     return _question(text, PressButton(press, t.t("Swap"), discord.ButtonStyle.primary), season, one, t)
 
 
@@ -235,7 +234,7 @@ def publish_question(season: Season, one: RoundRow, t: Translator) -> Message:
         round=round_name(season, one, t),
         league=season_name(season),
     )
-    press = verbs.PUBLISH_YES(season.id, one.id, sight(season, one))
+    press = verbs.PUBLISH_YES(season.id, one.id, sights.of_draw(season, one))
     return _question(text, PressButton(press, t.t("Publish"), discord.ButtonStyle.success), season, one, t)
 
 
@@ -253,7 +252,9 @@ def published_message(season: Season, one: RoundRow, t: Translator) -> Message:
 def redraw_form(season: Season, one: RoundRow, t: Translator) -> ui.Modal:
     """Return the form that asks why a round is to be drawn anew."""
     field = (t.t("Reason"), t.t("The earlier pairings stay on record."), LONGEST_REASON)
-    return modal(verbs.REDRAW_YES(season.id, one.id, seen=sight(season, one)), t.t("Pair again?"), field)
+    return modal(
+        verbs.REDRAW_YES(season.id, one.id, seen=sights.of_draw(season, one)), t.t("Pair again?"), field
+    )
 
 
 def _question(text: str, yes: PressButton, season: Season, one: RoundRow, t: Translator) -> Message:

@@ -19,9 +19,9 @@ from bot.leagues.messages.drafting.spots import TERMS, Spot
 from bot.leagues.messages.drafting.steps import step_message
 from bot.leagues.presses.door import Needs, SeasonRequest, as_it_holds, find
 from bot.leagues.presses.drafting.steps import answer, number
-from bot.leagues.service import agenda, ledger
+from bot.leagues.service import agenda, ledger, sights
 from bot.leagues.service import drafting as terms_of
-from bot.leagues.service.drawing import drawn_row, sight
+from bot.leagues.service.drawing import drawn_row
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.season import Season
@@ -132,7 +132,7 @@ async def of_draw(bot: Bot, interaction: Interaction, press: Press) -> SeasonReq
     """Let staff through to a draw that is as it was shown; else show how it is, and do nothing."""
     request = await Needs.STAFF(bot, interaction, press)
     one = request.season.rounds.get(number(press.args[0] if press.args else ""))
-    if one is None or one.state != "drawn" or press.ply in {None, sight(request.season, one)}:
+    if one is None or one.state != "drawn" or press.ply in {None, sights.of_draw(request.season, one)}:
         return request
     above = request.t.t(CHANGED)
     await answer(request, view.preview_message(request.season, one.id, request.t, above=above))

@@ -32,6 +32,7 @@ from bot.leagues.service import (
     meeting,
     ratifying,
     setting,
+    sights,
 )
 from bot.leagues.service.drawing import drawn_anew
 from bot.leagues.service.field import Kind
@@ -83,18 +84,6 @@ class Order:
     reason: str
     seen: int | None = None
     """The number of what they saw of the fixture or the entrant that they decide about."""
-
-
-def sight(season: Season, fixture: FixtureRow) -> int:
-    """Return the number of what staff sees of a fixture, and decides about."""
-    newest = season.outcome(fixture.id)
-    revision = 0 if newest is None else newest.revision
-    return seen.number_of(fixture.seats, fixture.games, fixture.started, fixture.deadline, revision)
-
-
-def sight_of(entrant: EntrantRow) -> int:
-    """Return the number of what staff sees of somebody."""
-    return seen.number_of(entrant.state, entrant.added)
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,7 +347,7 @@ class CorrectionService(Timed):
         """Begin the transaction in which something is decided about a fixture."""
         async with self._season(order) as (connection, season):
             fixture = self._known(season, fixture_id)
-            seen.require(order.seen, sight(season, fixture))
+            seen.require(order.seen, sights.of_fixture(season, fixture))
             mine = order.user_id in season.people(fixture)
             await self._require_not_own(connection, order, season, "own_fixture", own=mine)
             yield connection, season, fixture
@@ -387,7 +376,7 @@ class CorrectionService(Timed):
         row = season.entrants.get(number)
         if row is None:
             raise LeagueRefusal("no_such_entrant", season=season.id)
-        seen.require(order.seen, sight_of(row))
+        seen.require(order.seen, sights.of_entrant(row))
         await self._require_not_own(connection, order, season, "own_entry", own=row.user_id == order.user_id)
         return row
 

@@ -20,7 +20,7 @@ from bot.kit.service import seen as seen_as
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.queues import news
 from bot.kit.timed import Timed
-from bot.leagues.service import agenda, formats, ledger
+from bot.leagues.service import agenda, formats, ledger, sights
 from bot.leagues.service.closing import field_of
 from bot.leagues.service.field import AT_THE_BOARD, COMPUTER, Draw, Kind, Remark
 from bot.leagues.service.formats import way_of
@@ -90,7 +90,7 @@ class DrawService(Timed):
         while True:
             season = await ledger.read(self.database, season_id)
             row = drawn_row(season, round_id)
-            seen_as.require(seen, sight(season, row))
+            seen_as.require(seen, sights.of_draw(season, row))
             if not way_of(season.event_of(row.stage)).anew(season, row, COMPUTER):
                 raise LeagueRefusal("schedule_known", season=season.id)
             after = await self._drawn(season, row.division, row.stage, entry, interaction_id, again=True)
@@ -140,7 +140,7 @@ class DrawService(Timed):
         async with ledger.held(self.database, season_id) as (connection, season):
             await self._once(connection, interaction_id)
             row = drawn_row(season, round_id)
-            seen_as.require(seen, sight(season, row))
+            seen_as.require(seen, sights.of_draw(season, row))
             after = swapped(season, row, one, other)
             return await ledger.commit(connection, season, after, entry)
 
@@ -157,7 +157,7 @@ class DrawService(Timed):
         """
         async with ledger.held(self.database, season_id) as (connection, season):
             row = drawn_row(season, round_id)
-            seen_as.require(seen, sight(season, row))
+            seen_as.require(seen, sights.of_draw(season, row))
             in_order = way_of(season.event_of(row.stage)).agenda is None
             if entry.staff and way_of(season.event_of(row.stage)).order is not None:
                 raise LeagueRefusal("not_challenged", season=season_id)
@@ -350,13 +350,6 @@ def _unseen(season: Season, division: int) -> list[RoundRow]:
 
 def _is_before(one: RoundRow, row: RoundRow) -> bool:
     return (one.stage, one.number) < (row.stage, row.number)
-
-
-def sight(season: Season, row: RoundRow) -> int:
-    """Return the number of what staff sees of a draw, and of all that were drawn with it."""
-    return seen_as.number_of(
-        [[table.seats for table in season.tables(one.id)] for one in agenda.drawn_with(season, row)]
-    )
 
 
 def drawn_row(season: Season, round_id: int) -> RoundRow:

@@ -20,7 +20,8 @@ from bot.results.service.ratings.head_starts import helped_by
 from bot.results.service.ratings.model import START, Rating
 from bot.results.service.ratings.practice import practised
 from bot.results.store import practice
-from bot.storage.rows import PracticeGame, PracticeRow, ResultRow, ResultSeat
+from bot.storage.practice_rows import PracticeGame, PracticeRow
+from bot.storage.rows import ResultRow, ResultSeat
 from bot.table.service.match import Match
 from engine import catalogue
 from engine.players import kept_level

@@ -23,7 +23,8 @@ from bot.results.service.ratings.practice import suggested_level
 from bot.results.store import practice, ratings, results, standings
 from bot.results.store.results import WithSeats
 from bot.results.store.standings import Tally
-from bot.storage.rows import PracticeRow, RatingRow, RatingStep
+from bot.storage.practice_rows import PracticeRow
+from bot.storage.rows import RatingRow, RatingStep
 from bot.table.service.computer import Thinkers
 from bot.table.service.loading import load
 from bot.table.service.match import Match

@@ -13,7 +13,7 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.sql import read_row, read_rows, upsert
-from bot.storage.rows import PracticeGame, PracticeRow
+from bot.storage.practice_rows import PracticeGame, PracticeRow
 from bot.storage.tables import practice, practice_games
 
 _NUMBER: Final = select(practice).where(

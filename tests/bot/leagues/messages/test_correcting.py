@@ -27,6 +27,7 @@ from bot.leagues.messages.correcting import (
 )
 from bot.leagues.presses.correcting import read_outcome, read_points
 from bot.leagues.service import correcting as decisions
+from bot.leagues.service import sights
 from bot.leagues.service.scheduling import typed
 from bot.leagues.service.terms import DAY, Unit
 from renderers.translation import translator
@@ -99,7 +100,7 @@ async def test_a_time_that_clocks_leave_out_or_show_twice_is_asked_about(club: L
 
     def asked(said: str, reason: str) -> Message:
         found = typed.read(said, BERLIN, NOW)
-        order = decisions.Order(season.id, STAFF, club.number(), reason, decisions.sight(season, fixture))
+        order = decisions.Order(season.id, STAFF, club.number(), reason, sights.of_fixture(season, fixture))
         return which_moment(season, decisions.DEADLINE, fixture.id, said, found, order, EN)
 
     twice = asked("2027-10-31 02:30", "ill. Again")

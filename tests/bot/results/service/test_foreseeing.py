@@ -16,7 +16,8 @@ from bot.results.service.ratings import head_starts
 from bot.results.service.ratings.fold import GAMES
 from bot.results.service.ratings.head_starts import Measured, reckoned
 from bot.results.store import practice, ratings
-from bot.storage.rows import PracticeRow, RatingRow
+from bot.storage.practice_rows import PracticeRow
+from bot.storage.rows import RatingRow
 from bot.table.service.foresight import Even, Place, Suggested, place_in
 from bot.table.service.match import Match
 from engine import catalogue

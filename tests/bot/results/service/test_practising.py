@@ -13,7 +13,7 @@ from bot.results.service.practising import moved, recounted
 from bot.results.service.ratings.model import START
 from bot.results.service.rulings import Stand, stand_of
 from bot.results.store import practice, results
-from bot.storage.rows import PracticeGame, PracticeRow
+from bot.storage.practice_rows import PracticeGame, PracticeRow
 from bot.table.service.match import Match
 from tests.bot.results.service.test_results import ResultClub
 from tests.bot.table.tables import ANNA

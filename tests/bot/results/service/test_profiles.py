@@ -13,7 +13,7 @@ from bot.results.service.history import PER_PAGE, HistoryService
 from bot.results.service.profiles import ProfileService, Told, luck_of
 from bot.results.store import history, practice
 from bot.results.store.history import DRAWN, LOST, WON, Filters
-from bot.storage.rows import PracticeRow
+from bot.storage.practice_rows import PracticeRow
 from bot.table.service.computer import Thinkers
 from bot.table.service.match import Match
 from bot.table.store import actions

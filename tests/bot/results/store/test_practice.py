@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.kit.store.database import Database
 from bot.results.store import practice
-from bot.storage.rows import PracticeGame, PracticeRow
+from bot.storage.practice_rows import PracticeGame, PracticeRow
 from tests.bot.storage.samples import ANNA, BEN
 
 
