@@ -2,6 +2,7 @@
 
 The folder is one in which ``tymok arena`` has played.  Its figures go to ``data/anchors/figures.json``, by
 which people's practice is rated, and are shown in ``docs/players.md``; what was not played keeps its own.
+Where one level has changed it is enough that it plays those whom it meets: the numbers are of all games again.
 """
 
 from __future__ import annotations
@@ -12,12 +13,15 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.arena.messages.picture import picture
 from bot.arena.messages.table import table
+from bot.arena.service.figures import numbers
+from bot.arena.service.schedule import rung
 from bot.results.service.ratings.anchors import Figures, published
 from engine import catalogue
-from engine.players import levels_of
+from engine.players import YARDSTICKS, levels_of
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 FIGURES: Final = ROOT / "data" / "anchors" / "figures.json"
@@ -28,20 +32,34 @@ END: Final = "\n<!-- End of the table. -->"
 
 
 def merged(before: Iterable[Figures], found: Iterable[Figures]) -> tuple[Figures, ...]:
-    """Return the figures of all games, in the order of the catalogue, the found ones for those before.
+    """Return the figures of all games, in the order of the catalogue, the found pairs for those before.
 
     Of games by rules of one's own, or for more people than need be, practice knows nothing; and where a level
     has not played, the numbers of the others are not what they would be.
     """
-    known = {(each.game, each.family): each for each in (*before, *filter(_is_usual, found))}
+    known = {(each.game, each.family): each for each in before}
+    for each in filter(_is_usual, found):
+        whole = _joined(known.get((each.game, each.family), each), each)
+        if {player.name for player in whole.players} >= set(levels_of(each.game)):
+            known[each.game, each.family] = whole
     order = catalogue.ids()
     return tuple(sorted(known.values(), key=lambda each: (order.index(each.game), each.family)))
 
 
 def _is_usual(figures: Figures) -> bool:
-    """Whether these are of all levels of a game, by rules that practice knows."""
-    by_own_rules = bool(figures.changes) or figures.seats != catalogue.get(figures.game).seats[0]
-    return not by_own_rules and {each.name for each in figures.players} >= set(levels_of(figures.game))
+    """Whether these are by rules that practice knows."""
+    return not figures.changes and figures.seats == catalogue.get(figures.game).seats[0]
+
+
+def _joined(before: Figures, found: Figures) -> Figures:
+    """Return figures with the pairs that were found, and those before of the same rules that were not played."""
+    if (before.version, before.preset) != (found.version, found.preset):
+        return found
+    pairs = {(pair.weaker, pair.better): pair for pair in (*before.pairs, *found.pairs)}
+    still = {*levels_of(found.game), *YARDSTICKS}
+    kept = tuple(pair for names, pair in pairs.items() if still.issuperset(names))
+    players = sorted({name for names in pairs for name in names if name in still}, key=rung)
+    return replace(found, players=numbers(players, kept), pairs=kept)
 
 
 def written(figures: Iterable[Figures]) -> bytes:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from bot.arena.messages.picture import picture
-from bot.results.service.ratings.anchors import Figures, Standing, published
+from bot.results.service.ratings.anchors import published
 from engine import catalogue
 from engine.players import YARDSTICKS, levels_of
 from renderers import rule_words
@@ -38,19 +38,35 @@ def test_the_figures_are_of_the_levels_of_today() -> None:
         assert levels == list(levels_of(figures.game)), (figures.game, figures.family)
 
 
-def _all(figures: Figures) -> tuple[Standing, ...]:
-    """Return a standing of each of today's levels."""
-    return tuple(Standing(name, 1000.0, 0.0) for name in levels_of(figures.game))
-
-
 def test_games_that_were_not_played_keep_their_figures() -> None:
     """Of rules of one's own, more people, or some of the levels, practice is told nothing."""
-    before = tuple(replace(each, players=_all(each)) for each in published())
-    newer = replace(before[1], pairs=())
+    before = published()
+    newer = replace(before[1], version=2)
     odd = [
         replace(before[2], changes={"seasons": 1}, pairs=()),
         replace(before[3], seats=4, pairs=()),
-        replace(before[4], players=before[4].players[1:], pairs=()),
+        replace(before[4], version=2, players=before[4].players[:-1]),
     ]
     assert merged(before, [newer, *odd]) == (before[0], newer, *before[2:])
     assert merged(before, []) == before
+
+
+def test_a_pair_that_played_anew_counts_for_the_one_before() -> None:
+    """Its players and those whom they have met are numbered by all games that stand now."""
+    before = published()
+    assert merged(before, before) == before
+    first = before[0].pairs[0]
+    anew = replace(first, share=0.5, low=0.4, high=0.6)
+    found = replace(before[0], players=(), pairs=(anew,))
+    (of_cerke, *others) = merged(before, [found])
+    assert of_cerke.pairs == (anew, *before[0].pairs[1:])
+    assert of_cerke.players[0].number > before[0].players[0].number
+    assert [player.name for player in of_cerke.players] == [player.name for player in before[0].players]
+    assert tuple(others) == before[1:]
+
+
+def test_who_is_no_level_any_more_stands_in_no_pair() -> None:
+    before = published()
+    gone = replace(before[0].pairs[0], better="formerly")
+    of_cerke = merged([replace(before[0], pairs=(*before[0].pairs, gone))], [replace(before[0])])[0]
+    assert of_cerke == before[0]

@@ -230,7 +230,7 @@ class Misjudging:
 
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
     {
-        "beginner": Weakened(Misjudging(error=1.5, daring=1.5), noise=0.0, truly=weigh),
+        "beginner": Weakened(Misjudging(error=1.5, daring=3.0), noise=0.0, truly=weigh),
         "medium": Weakened(Misjudging(error=0.5, daring=0.3), noise=0.0, truly=weigh),
         "good": Weakened(Misjudging(error=0.25), noise=0.0, truly=weigh),
         "master": Weakened(weigh, noise=0.0, every=weigh_all),

@@ -210,9 +210,17 @@ def _laid(meld: Group | None) -> int:
     return len(meld.cards) if meld else 0
 
 
+# --- Levels ----------------------------------------------------------------------------------------
+
+
+def plain(view: View, move: Move) -> bool:
+    """Whether a beginner thinks of it: content with its hand, it discards what it has just drawn."""
+    return not isinstance(move, Discard) or move.card == view.drawn or not view.drawn
+
+
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
     {
-        "beginner": Weakened(ta_xot.weigh, noise=60.0, breadth=2),
+        "beginner": Weakened(ta_xot.weigh, noise=60.0, breadth=2, plain=plain),
         "medium": Weakened(ta_xot.weigh, noise=8.0),
         "good": Weakened(ta_xot.weigh, noise=0.0),
         "master": Weakened(weigh, noise=0.0),

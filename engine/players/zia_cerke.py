@@ -153,8 +153,8 @@ weigh: Final = Looking(1500, 3)
 
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
     {
-        "beginner": Weakened(Looking(1500, 1, blind=True), noise=1.0, breadth=2),
-        "beginner+": Weakened(Looking(1500, 1, blind=True), noise=0.7, breadth=5),
+        "beginner": Weakened(Looking(1500, 1, blind=True), noise=0.0, breadth=1),
+        "beginner+": Weakened(Looking(1500, 1, blind=True), noise=0.7, breadth=4),
         "easy": Weakened(Looking(1500, 1), noise=1.2, breadth=11),
         "easy+": Weakened(Looking(1500, 1), noise=0.8, breadth=24),
         "medium": Weakened(Looking(1500, 1), noise=0.5),

@@ -31,7 +31,7 @@ ANSWERING: Final = CerkePlayer(CAPTURES)
 LEVELS: Final[Mapping[str, CerkePlayer]] = MappingProxyType(
     {
         "beginner": CerkePlayer(NOTHING, candidates=1, noise=10.0, plain=True, bold=40.0),
-        "beginner+": CerkePlayer(NOTHING, candidates=2, noise=10.0, plain=True, bold=27.0),
+        "beginner+": CerkePlayer(NOTHING, candidates=2, noise=8.5, plain=True, bold=20.0),
         "easy": CerkePlayer(NOTHING, candidates=2, noise=5.2, plain=True, bold=8.0),
         "easy+": CerkePlayer(NOTHING, candidates=4, noise=4.5, plain=True, bold=2.0),
         "medium": CerkePlayer(NOTHING, candidates=7, noise=2.8, plain=True),
