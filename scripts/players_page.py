@@ -2,7 +2,7 @@
 
 The folder is one in which ``tymok arena`` has played.  Its figures go to ``data/anchors/figures.json``, by
 which people's practice is rated, and are shown in ``docs/players.md``; what was not played keeps its own.
-Where one level has changed it is enough that it plays those whom it meets: the numbers are of all games again.
+Where one level has changed it is enough that it plays whom it meets: the numbers are of all games again.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _is_usual(figures: Figures) -> bool:
 
 
 def _joined(before: Figures, found: Figures) -> Figures:
-    """Return figures with the pairs that were found, and those before of the same rules that were not played."""
+    """Return figures with the pairs found, and those before of the same rules that were not played."""
     if (before.version, before.preset) != (found.version, found.preset):
         return found
     pairs = {(pair.weaker, pair.better): pair for pair in (*before.pairs, *found.pairs)}
