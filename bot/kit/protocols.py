@@ -124,7 +124,7 @@ class Portraits(Protocol):
         ...
 
 
-class Poster(WithChannels[A_co], WithDelivery[A_co], Protocol[A_co]):
+class Poster(WithChannels[A_co], WithGuilds[A_co], Protocol[A_co]):
     """Posts in channels and DMs."""
 
     @property
@@ -142,7 +142,7 @@ class Poster(WithChannels[A_co], WithDelivery[A_co], Protocol[A_co]):
         ...
 
 
-class Teller(Poster[A_co], WithGuilds[A_co], Ready[A_co], Protocol[A_co]):
+class Teller(Poster[A_co], Ready[A_co], Protocol[A_co]):
     """Posts once it is connected, in languages that servers choose."""
 
 
@@ -175,7 +175,7 @@ class Answering(Protocol):
         ...
 
 
-class Bot(Poster[A_co], WithGuilds[A_co], Protocol[A_co]):
+class Bot(Poster[A_co], Protocol[A_co]):
     """All that a press or a command needs."""
 
     @property

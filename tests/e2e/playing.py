@@ -462,6 +462,13 @@ def is_range(menu: Json) -> bool:
     return bool(menu["options"][0]["value"].startswith(RANGE_MARK))
 
 
+def control(page: Message, verb: str, says: str) -> str:
+    """Return the custom id by which a verb says this; it says besides what the page was when it was shown."""
+    found = [one for one in page.custom_ids if re.fullmatch(rf".;{verb};.*;{re.escape(says)}\.?", one)]
+    assert len(found) == 1, page.custom_ids
+    return found[0]
+
+
 def shown(outcome: Outcome) -> Message:
     """Return the message that an act led to; anything else is a failure."""
     assert isinstance(outcome, Replied | Updated), outcome

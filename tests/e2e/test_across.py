@@ -12,7 +12,7 @@ import pytest
 from bot.sandbox.driver import Person, Sandbox
 from bot.sandbox.model import Channel, Guild, Message
 from tests.bot.storage.postgresql import Cluster
-from tests.e2e.playing import AFTER_A_KILL, SHORT, Table, World, shown, told
+from tests.e2e.playing import AFTER_A_KILL, SHORT, Table, World, control, shown, told
 from tests.e2e.test_processes import board_of, lines_of, moves_of, shown_ply, trouble_in
 from tests.e2e.test_shards import left_behind, parted
 
@@ -27,7 +27,7 @@ async def want_across(sandbox: Sandbox, guild: Guild) -> None:
     page = shown(await owner.command("settings"))
     page = shown(await owner.click(page, "b;server_page;*"))
     if any(";across.on" in custom_id for custom_id in page.custom_ids):
-        shown(await owner.click(page, "b;server;;;across.on"))
+        shown(await owner.click(page, control(page, "server", "across.on")))
 
 
 async def code_of(host: Person, lobby: Message) -> str:

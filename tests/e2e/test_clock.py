@@ -10,7 +10,7 @@ import pytest
 
 from bot.sandbox.driver import Person
 from bot.sandbox.model import Message
-from tests.e2e.playing import SHORT, Game, Table, game_of, press_start, shown, told
+from tests.e2e.playing import SHORT, Game, Table, control, game_of, press_start, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -193,9 +193,9 @@ async def test_a_servers_defaults_are_for_its_staff(table: Table) -> None:
     one, two = table.people()
     with table.managing(two):
         page = shown(await two.click(shown(await two.command("settings", table.channel)), "Server"))
-        page = shown(await two.select(page, "s;server;;;clock", ["days:3"]))
+        page = shown(await two.select(page, control(page, "server", "clock"), ["days:3"]))
         page = shown(await two.click(page, "New games are rated"))
-        page = shown(await two.select(page, "s;server;;;seasons", ["quarter"]))
+        page = shown(await two.select(page, control(page, "server", "seasons"), ["quarter"]))
         page = shown(await two.click(page, "Compress ratings"))
         page = shown(await two.click(page, "This channel for games"))
         page = await typed(two, page, "Time zone", "europe/berlin")
@@ -220,10 +220,10 @@ async def test_a_servers_defaults_are_for_its_staff(table: Table) -> None:
     for press in ("New games are rated", "No channel for games", "Time zone"):
         assert "may manage this server" in told(await two.click(page, press))
     with table.managing(two):
-        page = shown(await two.select(page, "s;server;;;clock", ["none"]))
+        page = shown(await two.select(page, control(page, "server", "clock"), ["none"]))
         page = shown(await two.click(page, "New games are rated"))
         page = shown(await two.click(page, "Compress ratings"))
-        page = shown(await two.select(page, "s;server;;;seasons", ["none"]))
+        page = shown(await two.select(page, control(page, "server", "seasons"), ["none"]))
         page = shown(await two.click(page, "No channel for games"))
     assert (server(table)["clock"], server(table)["rated"], server(table)["channel_id"]) == ("", 1, None)
     lines = table.books.ask("SELECT * FROM audit WHERE user_id = ? AND what = 'setting'", two.id)

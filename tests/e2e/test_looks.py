@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.sandbox.model import Message
 from renderers.colors import ROLES, ThemeName
-from tests.e2e.playing import Table, shown, told
+from tests.e2e.playing import Table, control, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -56,8 +56,8 @@ async def test_staff_chooses_how_public_pictures_look(table: Table) -> None:
     guild.owner_id, owner = two.id, guild.owner_id
     page = shown(await two.click(shown(await two.command("settings", table.channel)), "Server"))
     page = shown(await two.click(page, "Look of public pictures"))
-    page = shown(await two.select(page, "s;server;;;theme", ["contrast"]))
-    page = shown(await two.select(page, "s;server;;;size", ["large"]))
+    page = shown(await two.select(page, control(page, "server", "theme"), ["contrast"]))
+    page = shown(await two.select(page, control(page, "server", "size"), ["large"]))
     assert looks(picture(table, page)) == ("contrast", 540)
     try:
         game = await table.start(one, two)
@@ -69,8 +69,10 @@ async def test_staff_chooses_how_public_pictures_look(table: Table) -> None:
         done = await one.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
         assert looks(picture(table, done))[0] == "contrast"
     finally:
-        shown(await two.select(page, "s;server;;;theme", ["dark"]))
-        page = shown(await two.select(page, "s;server;;;size", ["phone"]))
+        shown(await two.select(page, control(page, "server", "theme"), ["dark"]))
+        page = shown(await two.select(page, control(page, "server", "size"), ["phone"]))
         guild.owner_id = owner
-    assert "may manage this server" in told(await two.select(page, "s;server;;;theme", ["light"]))
+    assert "may manage this server" in told(
+        await two.select(page, control(page, "server", "theme"), ["light"])
+    )
     assert "may manage this server" in told(await two.click(page, "Server"))

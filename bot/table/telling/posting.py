@@ -278,7 +278,8 @@ async def notice(bot: Poster, message: DueMessage) -> None:
         await _make_place_anew(bot, match, error)
         raise Later from error
     except discord.Forbidden:
-        if not message.attempts:  # once; it is tried again whether the bot may write there
+        # Once, for it is tried again; but not by whom the bot reached through a server that has removed it.
+        if not message.attempts and bot.get_guild(match.server_of_place) is not None:
             await _call_by_dm(bot, match, seat, message.recipient, PLACE_LOST)
         raise
     await bot.app.posts.called(match.id, message.recipient, sent.id)
