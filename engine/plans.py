@@ -10,6 +10,9 @@ from engine.players import Player
 LONGEST: Final = 3
 """So many actions of the same turn are foreseen at the most."""
 
+POSITIONS: Final = 5
+"""Of so many positions that a view allows hardly ever all bring the same card next."""
+
 
 def plan(game: AnyGame, view: Any, action: Any, player: Player, rng: Draws) -> list[Any]:
     """Return what a player would do after an action of the seat of a view, as long as its turn goes on.
@@ -33,13 +36,13 @@ def _answer(game: AnyGame, view: Any, action: Any, player: Player, rng: Draws) -
 def _seen_after(game: AnyGame, view: Any, action: Any, rng: Draws) -> Any:
     """Return what the seat of a view will see after its action, None where it has no choice then.
 
-    So it is if one of two positions that the view allows leads elsewhere than the other one.
+    So it is if one of some positions that the view allows leads elsewhere than the others.
     """
-    first, second = (game.apply(game.determinise(view, rng), view.seat, action) for _ in range(2))
+    first, *others = (game.apply(game.determinise(view, rng), view.seat, action) for _ in range(POSITIONS))
     turn = game.turn(first)
-    if turn.is_chance or turn.is_over or turn != game.turn(second) or turn.seats != (view.seat,):
+    if turn.is_chance or turn.is_over or turn.seats != (view.seat,):
         return None
-    if len(game.moves(first, view.seat)) < 2:
+    if len(game.moves(first, view.seat)) < 2 or any(game.turn(other) != turn for other in others):
         return None
     seen = game.view(first, view.seat)
-    return seen if seen == game.view(second, view.seat) else None
+    return seen if all(game.view(other, view.seat) == seen for other in others) else None
