@@ -61,7 +61,10 @@ def fill(page: Page, *texts: str) -> None:
 
 def club(column: Locator, part: str = "") -> None:
     """Open the page of the club, and a part of it."""
+    answers = column.locator("article.ephemeral")
+    before = answers.count()
     use_command(column, "club")
+    expect(answers).to_have_count(before + 1, timeout=60_000)  # the one before says "Club", too
     says(column, "Club")
     if part:
         press(column, part)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final
 
 import discord
@@ -76,19 +77,23 @@ async def make(ask: Ask[Bot], what: str = "", seen: int | None = None) -> None:
         made = await guild.create_role(name=name)
     except discord.Forbidden as error:
         raise LobbyRefusal("cannot_make_role") from error
-    await _choose(ask, meant, made.id, seen, made=made.id)
+    await _choose(ask, meant, made.id, seen, made)
 
 
 async def _choose(
-    ask: Ask[Bot], what: What, role_id: int | None, seen: int | None, made: int | None = None
+    ask: Ask[Bot], what: What, role_id: int | None, seen: int | None, made: discord.Role | None = None
 ) -> None:
+    """Let a role be given; one that was ``made`` for it goes if others have chosen meanwhile."""
     above = ""
     try:
         await ask.bot.app.roles.choose(ask.server, what, role_id, ask.user, ask.interaction.id, seen)
     except Changed:
         above = ask.t.t(CHANGED)
+        if made is not None:
+            with suppress(discord.HTTPException):  # somebody may have been faster
+                await made.delete()
     ask.bot.delivery.wake()
-    await answer(ask, await _shown(ask, what, made, above))
+    await answer(ask, await _shown(ask, what, None if made is None else made.id, above))
 
 
 async def _shown(ask: Ask[Bot], what: What, made: int | None = None, above: str = "") -> Message:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import discord
 import pytest
 
 from bot.club.service.roles import What
@@ -225,6 +226,26 @@ async def test_a_role_and_an_evening_that_others_have_made_stay(two: Two) -> Non
     stale = await two.fill(two.staff, form, "sat 20:00", "UTC")
     assert NOT_DONE in stale.text
     assert "Fri 20:00" in stale.text
+
+
+async def test_a_role_that_was_made_in_vain_goes(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another one chooses while Discord makes the role: it would stand in the server for nothing."""
+    await two.club.open("Cup")
+    page = await two.press(two.staff, "s;cl_role;;;", "season:1")
+    make_role = discord.Guild.create_role
+
+    async def meanwhile(guild: discord.Guild, **how: Any) -> discord.Role:
+        await two.club.app.roles.choose(
+            two.club.guild_id, What("season", "1"), 77, two.other.id, two.club.number()
+        )
+        return await make_role(guild, **how)
+
+    monkeypatch.setattr(discord.Guild, "create_role", meanwhile)
+    stale = await two.press(two.staff, control(page, "cl_role_make"))
+    assert NOT_DONE in stale.text
+    assert "<@&77>" in stale.text
+    method, path, _ = two.club.there.requests[-1]
+    assert (method, path) == ("DELETE", "/guilds/{guild_id}/roles/{role_id}")
 
 
 async def test_a_result_is_decided_only_as_it_was_seen(two: Two) -> None:

@@ -143,7 +143,7 @@ def test_every_way_of_seasons_can_be_chosen() -> None:
     for chosen in SEASONS:
         server = GuildRow(1, seasons="" if chosen == "none" else chosen)
         _, components = parts(server_message(server, T))
-        (menu,) = [part for part in components if part.get("custom_id", "").endswith("seasons")]
+        (menu,) = [part for part in components if part.get("custom_id", "").endswith(";seasons.")]
         assert [option["value"] for option in menu["options"] if option.get("default")] == [chosen]
 
 
