@@ -94,7 +94,8 @@ class Metrics(Meter):
         Info("tymok_build", "Version, and how the rules run.", registry=self.registry).info(
             {"version": version, "rules": rules}
         )
-        self._count()
+        self._count_presses()
+        self._count_work()
         self._gauge()
         self._begin_at_zero()
         self.trace = self._traced()
@@ -110,8 +111,8 @@ class Metrics(Meter):
         for of in ("person", "server"):
             self._too_much.labels(of)
 
-    def _count(self) -> None:
-        """Set up what is counted as it happens."""
+    def _count_presses(self) -> None:
+        """Set up what is counted of interactions as they happen."""
         counter = partial(Counter, registry=self.registry)
         timer = partial(Histogram, registry=self.registry)
         self._interactions = counter(
@@ -143,6 +144,11 @@ class Metrics(Meter):
         self._let_through = counter(
             "tymok_budget_exceptions_total", "Interactions of who asked for too much, and whom a server lets."
         )
+
+    def _count_work(self) -> None:
+        """Set up what is counted of what follows from them: all that is due, requests, thoughts."""
+        counter = partial(Counter, registry=self.registry)
+        timer = partial(Histogram, registry=self.registry)
         self._carried_out = timer(
             "tymok_due_seconds",
             "How long it took to carry out what was due.",
