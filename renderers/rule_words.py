@@ -108,9 +108,14 @@ def preset_name(game_id: str, options: object, language: str, called: str = "") 
 
 
 def rules_passport(game: AnyGame, options: object, language: str, called: str = "") -> str:
-    """Return the rules in one line: "Standard game + 2 changes · #k7m2qx"."""
-    name = preset_name(game.id, options, language, called)
-    return f"{name}{passport.JOINT}{passport.MARK}{passport.fingerprint(game, options)}"
+    """Return the rules in one line: "Standard game + 2 changes · rules code #k7m2qx"."""
+    return rules_coded(preset_name(game.id, options, language, called), game, options, language)
+
+
+def rules_coded(name: str, game: AnyGame, options: object, language: str) -> str:
+    """Return what rules are called, and the code that the same rules have everywhere."""
+    code = passport.MARK + passport.fingerprint(game, options)
+    return passport.JOINT.join((name, translator(language).t("rules code {code}", code=code)))
 
 
 def changed_options(game_id: str, options: msgspec.Struct, language: str) -> list[str]:

@@ -16,7 +16,7 @@ from renderers.cards.plan import Group, Laid, Panel, Tree
 from renderers.cards.refusals import SHARED_REFUSALS
 from renderers.cards.rule_words import card_words
 from renderers.cards.speech import PROMPTS, CardGame
-from renderers.cards.sums import payment_lines, season_entries, season_title
+from renderers.cards.sums import NO_CARDS_LEFT, payment_lines, season_entries, season_title
 from renderers.terms import term
 from renderers.translation import N_, Translator
 
@@ -184,7 +184,17 @@ class MakHup(CardGame[View, Event, Move, Season]):
                 entry._replace(groups=(Group("", hand),) if hand else ())
                 for entry, hand in zip(entries, last.hands, strict=False)
             )
-        return Panel(season_title(last.season, last.winner, look, t), lines=lines, entries=entries)
+        title = season_title(last.season, last.winner, _won(last), look, t)
+        return Panel(title, lines=lines, entries=entries)
+
+
+def _won(last: Season) -> str:
+    """Return how a season was won: by an empty hand, or when nobody could go on by the best of those left."""
+    if last.hands is None:
+        return NO_CARDS_LEFT
+    if last.hand_sizes.count(min(last.hand_sizes)) == 1:
+        return N_("Season {season}: nobody could go on, and {name} won with the fewest cards")
+    return N_("Season {season}: nobody could go on, and {name} won with the smallest sum in hand")
 
 
 def _ends_label(cards: str, t: Translator) -> str:

@@ -135,20 +135,21 @@ class NamTo(CardGame[View, Event, Move, Season]):
                 return t.t("The cards are shown. {hands}.", hands=t.t("; ").join(shown))
 
     def change(self, view: View, look: Look) -> str:
-        """Return what happened last; at the end of the game also who took the pot."""
+        """Return what happened last; at the end of the game also who took the pot, and by which hand."""
         said = super().change(view, look)
         last = view.last_season
         if last is None or view.phase != "over":
             return said
         t = translator(look.language)
-        return t.sentences((said, pot_taken(last.winners, last.pot, look, t)))
+        taken = pot_taken(last.winners, last.pot, look, t).rstrip(".。")
+        return t.sentences((said, t.sentence(" · ".join([taken, *self.hands_won(view, t)]))))
 
     def asked(self, view: View, name: str, look: Look, t: Translator) -> str:
         """Return what a player decides."""
         low, high = view.last_bet or view.options.min_bet, view.options.max_bet
         if low == high:
-            return t.t("{name}: bet {low}, or fold?", name=name, low=low)
-        return t.t("{name}: bet {low} to {high}, or fold?", name=name, low=low, high=high)
+            return t.t("{name}: bet {points}, or fold?", name=name, points=points_text(low, t))
+        return t.t("{name}: bet {low} to {high} points, or fold?", name=name, low=low, high=high)
 
     def step(self, view: View, step: core.Step, t: Translator) -> str:
         """Return the label of a step that only this game has."""
@@ -167,11 +168,13 @@ class NamTo(CardGame[View, Event, Move, Season]):
         return t.t("folds")
 
     def hands_won(self, view: View, t: Translator) -> Iterable[str]:
-        """Return what took the pot, the best first."""
+        """Return what took the pot, the best first, or that nobody was left to show a hand."""
         last = view.last_season
         if last is None:
             return []
-        best = (_told(judged) for judged, share in zip(last.lists, last.shares, strict=True) if share)
+        best = [_told(judged) for judged, share in zip(last.lists, last.shares, strict=True) if share]
+        if not any(best):
+            return [t.t("all others folded")]
         return [t.t(", ").join(_kind(kind, t) for kind in kinds) for kinds in best]
 
     def settled(self, last: Season, look: Look, t: Translator) -> Panel:

@@ -26,6 +26,13 @@ _ENDS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """Why a season ends."""
 
+_WINS: Final = (
+    N_("Season {season}: {name} won with the most points"),
+    N_("Season {season}: {name} won with the most cards taken"),
+    N_("Season {season}: {name} won with the fewest cards in hand"),
+)
+"""By what a season is won: the first of these that tells the best apart."""
+
 _RANKS: Final = {-1: "s", 9: "k", 10: "t", **{number: str(number) for number in range(9)}}
 
 REFUSALS: Final[Mapping[str, str]] = {
@@ -210,5 +217,11 @@ class NiNe(CardGame[View, Event, Move, Summary]):
                 season_entries(last.points, last.winner, look, t), last.won, last.left, strict=False
             )
         ]
-        title = season_title(last.season, last.winner, look, t)
+        title = season_title(last.season, last.winner, "" if last.winner is None else _won(last), look, t)
         return Panel(title, lines=tuple(lines), entries=tuple(entries))
+
+
+def _won(last: Summary) -> str:
+    """Return how a season was won: by the first merit in which the best two differ."""
+    merits = sorted(zip(last.emptied, last.won, (-left for left in last.left), strict=True))
+    return next(said for said, one, other in zip(_WINS, merits[-1], merits[-2], strict=True) if one != other)

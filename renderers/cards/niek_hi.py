@@ -16,7 +16,7 @@ from renderers.cards.plays import latest
 from renderers.cards.refusals import SHARED_REFUSALS
 from renderers.cards.rule_words import card_words
 from renderers.cards.speech import PROMPTS, CardGame
-from renderers.cards.sums import payment_lines, season_entries, season_title
+from renderers.cards.sums import NO_CARDS_LEFT, payment_lines, season_entries, season_title
 from renderers.names import player
 from renderers.terms import term
 from renderers.translation import N_, Translator
@@ -184,7 +184,9 @@ class NiekHi(CardGame[View, Event, Move, Season]):
         """Return who won the last season and what it paid."""
         lines = payment_lines(last.payments, look, t)
         entries = season_entries(last.gains, last.winner, look, t)
-        return Panel(season_title(last.season, last.winner, look, t), lines=lines, entries=entries)
+        return Panel(
+            season_title(last.season, last.winner, NO_CARDS_LEFT, look, t), lines=lines, entries=entries
+        )
 
 
 def strengths_text(strengths: tuple[int, ...], t: Translator) -> str:

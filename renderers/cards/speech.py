@@ -231,12 +231,13 @@ class CardGame(CardAdapter[V, E, A, L]):
         return t.sentences(said)
 
     def _ended(self, view: V, look: Look, t: Translator) -> str:
-        """Return how the last season ended and what it gave each seat; empty in the first one."""
+        """Return how the last season ended, and what it gave each seat; empty in the first one."""
         panel = self.summary(view, look, t)
         if panel is None:
             return ""
+        won = self.won_in_short(view, view, look)
         gains = [t.t("{name} {points}", name=entry.name, points=entry.value) for entry in panel.entries]
-        return t.sentences((t.sentence(panel.title), t.sentence(t.t(", ").join(gains))))
+        return t.sentences((t.sentence(won), t.sentence(t.t(", ").join(gains))))
 
     def prompt(self, view: V, look: Look) -> str:
         """Return who decides what now, or how the game ended."""

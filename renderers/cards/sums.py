@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from engine.card_table import Payment
 from renderers.canvas import Look
 from renderers.cards.plan import Entry
 from renderers.names import gained, listed, player, points_text, signed
-from renderers.translation import Translator
+from renderers.translation import N_, Translator
 
 
 def payment_lines(payments: Iterable[Payment], look: Look, t: Translator) -> tuple[tuple[str, str], ...]:
@@ -44,11 +45,15 @@ def pot_title(season: int, winners: Sequence[int], pot: int, look: Look, t: Tran
     return t.t("Season {season}: {what}", season=season, what=pot_taken(winners, pot, look, t))
 
 
-def season_title(season: int, winner: int | None, look: Look, t: Translator) -> str:
-    """Return who won a season."""
+NO_CARDS_LEFT: Final = N_("Season {season}: {name} won, with no cards left")
+"""How a season is won by whoever is rid of all cards."""
+
+
+def season_title(season: int, winner: int | None, won: str, look: Look, t: Translator) -> str:
+    """Return who won a season, and how, as the text ``won`` says it."""
     if winner is None:
         return t.t("Season {season}: a draw", season=season)
-    return t.t("Season {season}: {name} won", season=season, name=player(look, winner, t))
+    return t.t(won, season=season, name=player(look, winner, t))
 
 
 def season_entries(points: Sequence[int], winner: int | None, look: Look, t: Translator) -> tuple[Entry, ...]:

@@ -36,6 +36,8 @@ def seat_text(seat: Seat, t: Translator) -> str:
 
 def group_text(group: Group, t: Translator, full: bool = False) -> str:
     """Return the cards of a group; ``full`` says ordered ones in their order."""
+    if not group.cards:
+        return t.sentence(group.caption)
     if full and group.ordered:
         cards = t.t(", ").join(card_text(card, t) for card in group.cards)
     else:

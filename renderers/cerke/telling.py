@@ -227,9 +227,10 @@ def total_of(season: Season) -> int:
 
 
 def rate_text(season: Season, look: Look, t: Translator) -> str:
-    """Return whose 再行 had made the rate of a season what it was: "Aya 2×, Bo 1×"; empty at rate 1."""
+    """Return whose 再行 had made the rate of a season what it was: "Aya 1 time"; empty at rate 1."""
+    names = [player(look, seat, t) for seat in (0, 1)]
     return t.t(", ").join(
-        t.t("{name} {count}×", name=player(look, seat, t), count=season.doubled[seat])
+        t.tn("{name} {count} time", "{name} {count} times", season.doubled[seat], name=names[seat])
         for seat in (look.near, 1 - look.near)
         if season.doubled[seat]
     )
@@ -280,7 +281,8 @@ def _scores_text(season: Season, look: Look, t: Translator, unit: int) -> str:
 def beginning_text(view: View, look: Look, t: Translator) -> str:
     """Return which season begins, and once it is known who moves first in it and why."""
     position = view.position
-    begins = t.t("Now {season} begins.", season=season_of(position.season, position.options.seasons, t))
+    season = season_of(position.season, position.options.seasons, t)
+    begins = t.t("Season {number} ({season}) begins.", number=position.season, season=season)
     if view.node == "season_start":
         return begins
     name = player(look, position.first_mover, t)

@@ -206,7 +206,7 @@ def _thrown(last: Round, look: Look, t: Translator) -> str:
         for seat, gain in enumerate(last.gains)
     ]
     return t.t(
-        "{name} threw {ones}: {gains}.",
+        "{name} threw {ones}, so field {ones} wins. Chips: {gains}.",
         name=player(look, last.banker, t),
         ones=last.ones,
         gains=listed(gains, t),

@@ -16,6 +16,7 @@ from PIL import Image, ImageDraw
 from renderers import text, theme
 from renderers.board import tokens
 from renderers.board.grid import Point
+from renderers.board.legend import ICON
 from renderers.board.tokens import Token
 from renderers.canvas import Framed, Sheet, indexed, mask, overlay, plain, rounded_mask, sprite
 from renderers.mok_co.plan import Board, Ground, Route
@@ -351,6 +352,14 @@ def _node(image: Image.Image, shown: Route, index: int, *, signed: bool = True) 
     overlay(image, _ring(theme.role(role), half), x - half, y - half)
     if signed and (sign := _SIGNS.get(ground, "")):
         text.write(image, (x, y + 12), sign, _LETTERS, theme.BLACK, anchor="m", language="ja")
+
+
+def hue() -> Image.Image:
+    """Return a square of hue with its sign, for a legend."""
+    image, edge = plain((ICON, ICON), theme.GROUND), ICON // 2 - _HUE
+    overlay(image, _ring(theme.role("HUE"), _HUE), edge, edge)
+    text.write(image, (ICON // 2, ICON // 2 + 12), _SIGNS["hue"], _LETTERS, theme.BLACK, anchor="m")
+    return image
 
 
 @theme.cached(maxsize=16)

@@ -108,9 +108,9 @@ def _way(table: Table) -> Block:
     return Block(high + _BELOW, paint)
 
 
-def _key(words: tuple[str, str, str], look: Look) -> Block:
-    """Return what the signs beside the numbers of each seat stand for."""
-    image = explained([*zip(holdings(), words, strict=True)], look.language)
+def _key(words: tuple[str, ...], look: Look) -> Block:
+    """Return what the signs beside the numbers of each seat stand for, and that of hue on the board."""
+    image = explained([*zip((*holdings(), land.hue()), words, strict=False)], look.language)
     return Block(image.height, lambda sheet, top: sheet.place(image, 0, top))
 
 

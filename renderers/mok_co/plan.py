@@ -142,7 +142,7 @@ class Table(NamedTuple):
     """A whole table, once a game is over the seats in the order of their places.
 
     ``throw`` is the last one of the turn that runs; ``legend`` explains how cards look that do not work, and
-    ``key`` says what the numbers of the seats are.
+    ``key`` says what the numbers of the seats are, and the sign of hue, if there is any.
     """
 
     title: str
@@ -153,7 +153,7 @@ class Table(NamedTuple):
     throw: Entry | None = None
     legend: str = ""
     ranking: Ranking | None = None
-    key: tuple[str, str, str] = ("", "", "")
+    key: tuple[str, ...] = ()
 
     def low(self) -> Table:
         """Return the table with a smaller board."""

@@ -48,7 +48,7 @@ def table(view: View, prompt: str, look: Look) -> Table:
         telling.throw(view, look, t),
         _legend(seats, t),
         ranking(view, look, t),
-        (t.t("cards in hand"), t.t("rice"), t.t("coins")),
+        _key(view, t),
     )
 
 
@@ -77,6 +77,12 @@ def _legend(seats: Sequence[Place], t: Translator) -> str:
     """Return how a card looks that works not yet, or no more, where there is one."""
     states = {laid.state for seat in seats for laid in seat.cards}
     return next((t.t(words) for state, words in _LEGEND.items() if state in states), "")
+
+
+def _key(view: View, t: Translator) -> tuple[str, ...]:
+    """Return what the numbers of the seats are, and the sign of hue where there is any."""
+    hue = [t.t("a move from there goes 1 further")] if view.options.way.hues else []
+    return (t.t("cards in hand"), t.t("rice"), t.t("coins"), *hue)
 
 
 def status(view: View, t: Translator) -> list[str]:

@@ -24,7 +24,7 @@ from renderers.ne_kana.table import Place, places, round_text
 from renderers.table import ends, screen
 from renderers.table.page import LARGE, SMALL, Block, alone, drawn, header
 from renderers.table.seats import frame
-from renderers.translation import P_, translator
+from renderers.translation import P_, Translator, translator
 
 
 class _Layout(NamedTuple):
@@ -194,18 +194,22 @@ def _seats(view: View, look: Look, layout: _Layout) -> list[Block]:
         threw = place.threw and result is None and not layout.bare
         note = place.note if result is None and (layout.told or threw) else ""
         shown = place._replace(note=note, name=rank + place.name, threw=threw)
-        has = t.t("Stock {count}", count=place.stock) if result is None else place.voyages
-        if result is not None and has and layout.named:
-            has = t.t("Voyages: {sums}", sums=has)
+        stock = t.t("Stock {count}", count=place.stock)
+        has = stock if result is None else _voyages(place.voyages, layout, t)
         brought = t.t("{count} / {target}", count=place.delivered, target=target)
         won = result is not None and result.ranking[seat] == 1
-        goal = t.t(P_("heading", "Goal")) if layout.named else ""
+        goal = t.t(P_("heading", "Goal")) if layout.named or not has else ""
         told.append(_Told(shown, has, goal, brought, won, 0 if layout.bare else _BAR))
     if not _fit(told, look):
         told = [each._replace(brought=each.brought.replace(" ", "")) for each in told]
     if not _fit(told, look):
         told = [each._replace(brought=str(each.place.delivered)) for each in told]
     return [_seat(each, target, look) for each in told]
+
+
+def _voyages(sums: str, layout: _Layout, t: Translator) -> str:
+    """Return what each voyage of a seat brought, where there is room for the word as well."""
+    return t.t("Voyages: {sums}", sums=sums) if sums and layout.named else ""
 
 
 def _fit(told: Sequence[_Told], look: Look) -> bool:

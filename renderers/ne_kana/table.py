@@ -95,9 +95,10 @@ def _full(name: str, ship: Ship, view: View, t: Translator) -> str:
     values = {"ship": name, "place": ship.position, "load": ship.cargo}
     if ship.position == START:
         return t.t(
-            N_("{ship} at the start with {load}") if ship.cargo else N_("{ship} at the start"), **values
+            N_("{ship} at the start with a load of {load}") if ship.cargo else N_("{ship} at the start"),
+            **values,
         )
-    return t.t("{ship} on square {place} with {load}", **values)
+    return t.t("{ship} on square {place} with a load of {load}", **values)
 
 
 def _note(view: View, seat: int, t: Translator, *, threw: bool) -> str:
@@ -113,7 +114,7 @@ def squares(view: View, t: Translator) -> Iterator[str]:
     """Yield what lies on each square between start and goal that has ships."""
     for position in range(START + 1, view.options.goal):
         there = [
-            t.t("{ship} with {load}", ship=ship_name(seat, number), load=ship.cargo)
+            t.t("{ship} with a load of {load}", ship=ship_name(seat, number), load=ship.cargo)
             for seat, one in enumerate(view.players)
             for number, ship in enumerate(one.ships, 1)
             if ship.position == position

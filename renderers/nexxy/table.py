@@ -10,7 +10,7 @@ from engine.nexxy.chances import THINGS, behind, finish, ox_walk_possible
 from engine.nexxy.state import Event, Table, View
 from renderers.canvas import Look
 from renderers.names import listed, player
-from renderers.nexxy.telling import NINE, cups_text, near_text, percent, square_text
+from renderers.nexxy.telling import NINE, cups_text, near_text, percent, where
 from renderers.table import ends
 from renderers.table.panels import Sum
 from renderers.translation import Translator, translator
@@ -100,10 +100,10 @@ def _notes(table: Table, seat: Seat, home: str, look: Look, t: Translator) -> tu
     """Return where a piece is, what was thrown last, the chance to finish, the ox walk."""
     runner = table.runners[seat]
     if runner.finished:
-        where = t.t("finished no. {place}", place=table.finished.index(seat) + 1)
-        return where, ox_text(table, seat, t)
+        place = t.t("finished no. {place}", place=table.finished.index(seat) + 1)
+        return place, ox_text(table, seat, t)
     return (
-        t.t("on {square}", square=square_text(runner.position, t)),
+        where(runner.position, t),
         _lately(table, seat, look, t),
         home,
         ox_text(table, seat, t),
@@ -177,7 +177,7 @@ def way_text(table: Table, seat: Seat, t: Translator) -> str:
     if runner.finished:
         way = t.tn("at the goal after {count} throw", "at the goal after {count} throws", runner.turns)
     else:
-        way = t.t("on {square}", square=square_text(runner.position, t))
+        way = where(runner.position, t)
     walked = [t.t("an ox walk")] if seat in table.walkers else []
     return listed([way, cups_text(runner.cups, t), *walked], t)
 

@@ -35,6 +35,11 @@ def square_text(position: int, t: Translator) -> str:
     return t.t("the goal") if position == GOAL else t.t("square {number}", number=position)
 
 
+def where(position: int, t: Translator) -> str:
+    """Return the same with its preposition: "at the start", "on square 12"."""
+    return t.t("at the start") if position == START else t.t("on {square}", square=square_text(position, t))
+
+
 # --- What a throw did ------------------------------------------------------------------------------
 
 
@@ -88,7 +93,12 @@ def _move(event: Event, name: str, t: Translator) -> str:
             place=event.place,
         )
     if event.start == event.end:
-        return t.t("{name} threw {ones} and stays on {here}.", name=name, ones=event.ones, here=here)
+        return t.t(
+            "{name} threw {ones} and stays {where}.",
+            name=name,
+            ones=event.ones,
+            where=where(event.start, t),
+        )
     return t.t(
         "{name} threw {ones} and goes from {here} to {there}.",
         name=name,

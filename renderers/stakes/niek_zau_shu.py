@@ -87,7 +87,7 @@ class NiekZauShu(Stakes):
         yield _question(player(look, seat, t), view.chains[seat], t)
         yield best_text(view, look)
         chance = _chance_to_pass(view, view.chains[seat])
-        if chance is not None:
+        if chance is not None and view.best:  # nobody need be told what there is above nothing
             yield t.t(
                 "If you keep throwing until you beat it, your chance is {percent}%.",
                 percent=round(chance * 100),
@@ -112,9 +112,9 @@ class NiekZauShu(Stakes):
         return t.t("{name} threw {ones} and has {total} so far.", name=name, ones=ones, total=chain.value)
 
     def ended(self, name: str, chain: Chain, t: Translator) -> str:
-        """Return with what somebody stops, or what is lost."""
+        """Return at what somebody holds, or what is lost."""
         if chain.status == "held":
-            return t.t("{name} stops at {total}.", name=name, total=chain.value)
+            return t.t("{name} holds at {total}.", name=name, total=chain.value)
         ones, lost = chain.throws[-1], sum(chain.throws[:-1])
         return t.t("{name} threw {ones} and is bust: {lost} lost.", name=name, ones=ones, lost=lost)
 
@@ -145,7 +145,7 @@ class NiekZauShu(Stakes):
             case Again():
                 return t.t("{name} throws again.", name=name)
             case Hold():
-                return t.t("{name} stops.", name=name)
+                return t.t("{name} holds.", name=name)
             case _:
                 return super().acted(name, view, action, t)
 

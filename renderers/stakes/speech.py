@@ -287,7 +287,8 @@ def _actor(view: View, look: Look, t: Translator) -> str:
 def _place_text(place: Place, t: Translator) -> str:
     notes = [t.t("chips {count}", count=place.chips)]
     if place.throws:
-        notes.append(t.t("threw {ones}", ones=chain_text(place.thrown, t)))
+        threw = place.thrown.added if place.bust else chain_text(place.thrown, t)
+        notes.append(t.t("threw {ones}", ones=threw))
     if place.note:
         notes.append(place.note)
     return t.t("{name}: {what}.", name=place.name, what=listed(notes, t))

@@ -27,7 +27,7 @@ CHIPS: Final = Ends(
     N_("{names} share first place with {chips} each."),
 )
 POINTS: Final = Ends(
-    N_("{name} wins the game with {points}."), N_("{names} share first place with {points}.")
+    N_("{name} wins the game with {points}."), N_("{names} share first place with {points} each.")
 )
 
 

@@ -37,7 +37,7 @@ async def test_hard_tam_with_old_scoring_and_chain_casts_on_a_phone(table: Table
     game = game_of(lobby)
     page = shown(await host.click(lobby, "Options"))
     page = shown(await host.select(page, "Rule set", ["+hard_tam"]))
-    assert "Strong hue (硬皇力) · #" in page.text
+    assert "Strong hue (硬皇力) · rules code #" in page.text
     page = await choose(host, page, 2, "stick_method", '"chain"')
     page = await choose(host, page, 4, "scoring_method", '"old_2_4"')
     assert options_of(table, game) == {
@@ -45,7 +45,7 @@ async def test_hard_tam_with_old_scoring_and_chain_casts_on_a_phone(table: Table
         "stick_method": "chain",
         "scoring_method": "old_2_4",
     }
-    assert re.search(r"Standard game \+ 3 changes · #[a-z2-9]{6}", page.text)
+    assert re.search(r"Standard game \+ 3 changes · rules code #[a-z2-9]{6}", page.text)
     # What would have no effect goes back, and it says so.
     page = await choose(host, page, 2, "short_cast", '"nearer"')
     page = await choose(host, page, 2, "declare_before_cast", '"direction"')
@@ -106,7 +106,7 @@ async def test_a_server_saves_rules_and_plays_them(table: Table) -> None:
         assert "There is a rule set “standard game” already" in taken
         settings = shown(await host.command("settings", table.channel))
         sets = shown(await host.click(shown(await host.click(settings, "Server")), "Rule sets"))
-        assert re.search(r"\*\*Two tams\*\*: Standard game \+ 2 changes · #[a-z2-9]{6}", sets.text)
+        assert re.search(r"\*\*Two tams\*\*: Standard game \+ 2 changes · rules code #[a-z2-9]{6}", sets.text)
     plain = shown(await guest.command("settings", table.channel))
     assert "Server" not in [button["label"] for button in plain.buttons]
     assert "may manage this server" in told(await host.click(sets, "New rule set"))
@@ -118,10 +118,10 @@ async def test_a_server_saves_rules_and_plays_them(table: Table) -> None:
     assert "## Cerke · Two tams" in other.text
     menus = shown(await guest.click(other, "Options"))
     changed = await choose(guest, menus, 0, "seasons", "2")
-    assert "Two tams · #" not in changed.text
+    assert "Two tams · rules code #" not in changed.text
     key = menus.selects[0]["options"][-1]["value"]
     again = shown(await guest.select(changed, "Rule set", [key]))
-    assert "Two tams · #" in again.text
+    assert "Two tams · rules code #" in again.text
     # Another server knows nothing of it.
     sandbox = table.sandbox
     guild = sandbox.add_guild("Elsewhere")
@@ -153,10 +153,10 @@ async def test_a_server_saves_rules_and_plays_them(table: Table) -> None:
 async def test_rules_are_shown_and_compared(table: Table) -> None:
     one, two = table.people()
     short = shown(await one.command("rules", table.channel, game="cerke", rules="online"))
-    assert "How to play · Online rules · #q6zf4q" in short.text
+    assert "How to play · Online rules · rules code #q6zf4q" in short.text
     told_all = shown(await one.click(short, "All rules"))
     assert told_all.ephemeral
-    assert "Online rules · #q6zf4q" in told_all.text
+    assert "Online rules · rules code #q6zf4q" in told_all.text
     assert "✏️" not in told_all.text
     compared = shown(await one.click(short, "What differs"))
     assert "Compared with Standard game" in compared.text
@@ -173,7 +173,7 @@ async def test_rules_are_shown_and_compared(table: Table) -> None:
     assert "Seasons: 4 (there: 1)" in named.text
     button = shown(await two.click(await game.board(), "Rules"))
     assert "One season is played" in button.text
-    assert re.search(r"How to play · Standard game \+ 1 change · #[a-z2-9]{6}", button.text)
+    assert re.search(r"How to play · Standard game \+ 1 change · rules code #[a-z2-9]{6}", button.text)
     board = shown(await two.click(button, "Back to the board"))
     assert board.id == button.id, "in its place"
     assert board.attachments[0].filename.startswith("board-")

@@ -189,7 +189,7 @@ def _ships(view: Any, names: tuple[str, ...]) -> dict[str, tuple[str, int]]:
 
 def _sailing(told: str, names: tuple[str, ...]) -> dict[str, tuple[str, int]]:
     lines = "".join(re.findall(rf"^(?:{'|'.join(names)}): \d+ at the goal.*$", told, re.MULTILINE))
-    pattern = r"\b([A-D]\d) (?:on square|at the) (\d+|start|goal)(?: with (\d+))?"
+    pattern = r"\b([A-D]\d) (?:on square|at the) (\d+|start|goal)(?: with a load of (\d+))?"
     return {ship: (place, int(cargo or 0)) for ship, place, cargo in re.findall(pattern, lines)}
 
 
@@ -201,7 +201,7 @@ def _squares(view: Any, names: tuple[str, ...]) -> dict[str, str]:
 
 
 def _where(told: str, names: tuple[str, ...]) -> dict[str, str]:
-    return each(told, names, r"(?:\bon (?:square )?|(?=finished))(the start|finished|\d+)\b")
+    return each(told, names, r"(?:\b(?:on square|at) |(?=finished))(the start|finished|\d+)\b")
 
 
 def _rested(view: Any, names: tuple[str, ...]) -> dict[str, set[int]]:

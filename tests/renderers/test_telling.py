@@ -81,12 +81,12 @@ def test_a_player_who_stays_by_choice_is_told_apart_from_one_who_fails() -> None
 def test_a_season_is_told_until_the_second_turn_of_the_next() -> None:
     season = (
         "Season 2 (summer): Aya ended it (終季) with Cavalry (馬弓兵): 5; Animals (獣): 3. "
-        "8 × 2 = 16 points. Going on (再行) had made the rate ×2: Bo 1×. "
+        "8 × 2 = 16 points. Going on (再行) had made the rate ×2: Bo 1 time. "
         "Aya 20 → 36, Bo 20 → 4 (Bo pays Aya: 16)."
     )
     first = next_season()
-    assert told(settled()).endswith(f"{season} Now autumn begins.")
-    begins = f"{season} Now autumn begins. The sticks decided: Bo moves first."
+    assert told(settled()).endswith(f"{season} Season 3 (autumn) begins.")
+    begins = f"{season} Season 3 (autumn) begins. The sticks decided: Bo moves first."
     assert told(first).endswith(begins)
     one = after(first, "LI兵LU")
     assert told(one) == f"{begins} Bo: red soldier LI to LU."

@@ -153,25 +153,33 @@ def rounds_over_message(season: Season, rounds: Sequence[RoundRow], t: Translato
 def _result(season: Season, table: FixtureRow, t: Translator) -> str:
     told = result_words(season, table, t)
     if not told or len(table.seats) > 2:
-        return told and f"{table.table_number}\\. {told}"
+        return told and t.t("Table {number}: {what}", number=table.table_number, what=told)
     pair = " – ".join(names(season, [number], t) for number in table.seats)
     return numbered_line(season, table, f"{pair} · {told}", t, point="\\.")
 
 
 def _leaders(season: Season, one: RoundRow, t: Translator) -> str:
-    """Return who stands in front, with their points."""
+    """Return who stands in front, with their points, or who may still win where a loss is the end."""
     event = season.event_of(one.stage)
     last = len(season.terms.events) - 1
     lines = closing.lines_of(season, one.division, min(one.stage, last))
+    if not way_of(event).by_points:
+        return _still_in(season, [line.entrant for line in lines if line.place == 1], t)
     behind = lines[LEADERS - 1].place if len(lines) >= LEADERS else len(lines)
     front = [line for line in lines if line.place <= behind][:MOST_LEADERS]
     told = []
     for line in front:
         name = f"{line.place}\\. {names(season, [line.entrant], t)}"
-        by_points = way_of(event).by_points
-        points = points_words(line.points, event, t)
-        told.append(t.t("{name} ({points})", name=name, points=points) if by_points else name)
+        told.append(t.t("{name} ({points})", name=name, points=points_words(line.points, event, t)))
     return t.t("In the lead: {names}", names=" · ".join(told)) if told else ""
+
+
+def _still_in(season: Season, left: Sequence[int], t: Translator) -> str:
+    """Return who is left of a knock-out; empty once one of them has won it."""
+    if len(left) < 2:
+        return ""
+    many = t.tn("{count} person", "{count} people", len(left))
+    return t.t("Still in: {names}", names=names(season, left, t) if len(left) <= MOST_LEADERS else many)
 
 
 def entered_text(season: Season, one: EntrantRow, count: str, t: Translator) -> str:

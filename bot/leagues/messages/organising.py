@@ -15,9 +15,10 @@ from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, choice
 from bot.leagues.messages import verbs
 from bot.leagues.messages.buttons import to_club
 from bot.leagues.messages.formats import round_name, words_of
-from bot.leagues.messages.words import entrant_name, numbered_line, plain_name, season_name
+from bot.leagues.messages.words import entrant_name, numbered_line, plain_name, points_words, season_name
 from bot.leagues.service import agenda, drafting, sights
 from bot.leagues.service.field import Kind, Remark
+from bot.leagues.service.formats import way_of
 from bot.leagues.service.registering import least_of
 from bot.leagues.service.scoring.points import written
 from bot.leagues.service.scoring.standing import standings
@@ -121,10 +122,12 @@ FREE: Final[Mapping[str, str]] = {
 
 
 def _without(season: Season, one: RoundRow, t: Translator) -> list[str]:
-    return [
-        t.t(FREE[kind], name=entrant_name(season, number, t), points=written(Fraction(points)))
-        for number, kind, points in read_draw(one.draw).free
-    ]
+    event, told = season.event_of(one.stage), []
+    for number, kind, points in read_draw(one.draw).free:
+        free = kind if way_of(event).by_points else Kind.FREE
+        gets = points_words(Fraction(points), event, t)
+        told.append(t.t(FREE[free], name=entrant_name(season, number, t), points=gets))
+    return told
 
 
 REMARKS: Final[Mapping[str, str]] = {

@@ -55,13 +55,15 @@ def _told_cancelled(season: Season, t: Translator, ended: AuditLine | None) -> s
 
 
 def _why_off(season: Season, t: Translator, ended: AuditLine | None) -> str:
-    """Return that a season won't take place, and who has decided it: staff, who left, or too few."""
+    """Return that a season won't take place, and why: staff, all have left, too few, or nobody has played."""
     league = season_name(season)
     if ended is not None:
         who = who_words(ended, t)
         return t.t("**{league}** won't take place: staff ({who}) has called it off.", league=league, who=who)
     if season.entrants and not season.playing:
         return t.t("**{league}** won't take place: everybody who had entered has left.", league=league)
+    if len(season.playing) >= least_of(season):
+        return t.t("**{league}** is over and counts for nothing: nobody has played.", league=league)
     told = N_("**{league}** won't take place: only {count} of {least} people had entered.")
     return _entered(season, told, t)
 

@@ -40,7 +40,8 @@ def _asked(before: Match, again: Match, t: Translator) -> str:
     """Return what becomes of a rematch that somebody has just asked for, or agreed to."""
     if again.row.status == "running":
         return t.t(
-            "The rematch begins, with the seats swapped. In a moment the result above will link to it."
+            "The rematch begins, and everybody has another seat than before. In a moment the result above "
+            "will link to it."
         )
     waiting = [user for user in before.known_people if user not in again.people]
     if not waiting:

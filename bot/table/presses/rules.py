@@ -31,8 +31,8 @@ from bot.table.service import rule_sets
 from bot.table.service.match import Match
 from bot.table.telling import dresses, following
 from bot.table.telling.answers import reader
-from engine import catalogue, passport
-from renderers import Picture, glossary, naming
+from engine import catalogue
+from renderers import Picture, glossary, naming, rule_words
 
 VERBS: Final = Presses()
 
@@ -91,8 +91,8 @@ async def compare(bot: Bot, interaction: Interaction, one: Meant, other: Meant |
     if other is None:
         others = usual_comparisons(one.game, t)
     else:
-        sign = passport.MARK + passport.fingerprint(other.game, other.options)
-        others = {passport.JOINT.join((other.name(t), sign)): other.options}
+        named = rule_words.rules_coded(other.name(t), other.game, other.options, t.language)
+        others = {named: other.options}
     await bot.answers.privately(interaction, compared_message(one, others, t))
 
 

@@ -184,6 +184,12 @@ class Match:
         return self.rules.turn(self.state).seats
 
     @property
+    def answering_time(self) -> float:
+        """The seconds that the table waits for those whom it asks now."""
+        (first, *_) = self.rules.turn(self.state).seats
+        return asking.pause(self.rules, person=self.seats[first].user_id is not None)
+
+    @property
     def is_pausing(self) -> bool:
         """Whether all who are asked now are asked in private: nobody knows whom the table waits for."""
         return (

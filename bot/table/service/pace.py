@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.table.service import asking
 from bot.table.service.match import Match
 
 AT_ONCE: Final = 4
@@ -13,13 +14,18 @@ THOUGHT: Final = 0.5
 """So many seconds a thought lasts at least where hands are hidden: a card alone is chosen in no time."""
 
 
-def thought(match: Match, pace: float) -> float:
+def thought(match: Match, pace: float, now: float) -> float:
     """Return how many seconds a computer player takes to choose at least, so that none can be counted.
 
-    Who is asked out of turn answers at once: six such waits after each discard would hold up the table.
+    All who are asked about the same matter, as about a discard, share one thought, each an equal part of it:
+    six such waits, one after the other, would hold up the table.
     """
-    asked = match.rules.declining(match.state) is not None
-    return min(THOUGHT, pace) if match.privacy.private and not asked else 0.0
+    least = min(THOUGHT, pace) if match.privacy.private else 0.0
+    questions = sum(1 for _ in asking.walk(match.rules, match.state))
+    if not questions or match.row.wait_until is None:
+        return least
+    asked = match.row.wait_until - match.answering_time
+    return max(0.0, asked + least - now) / questions
 
 
 def rest(match: Match, seat: int, run: int, pace: float, now: float) -> float:

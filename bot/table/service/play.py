@@ -150,7 +150,7 @@ class PlayService(Timed):
 
     def thought(self, match: Match) -> float:
         """Return how many seconds a computer player takes to choose at least."""
-        return pace.thought(match, self.pace)
+        return pace.thought(match, self.pace, self.now())
 
     async def rest(self, match: Match, seat: int) -> float:
         """Return in how many seconds a computer player may play what it has chosen."""

@@ -182,15 +182,10 @@ class Settling:
         """Note since when the same matter is asked about, and let go of the answers about an earlier one."""
         match, asked = self.match, self.match.rules.declining(self.match.state) is not None
         if asked and match.row.asked_from is None:
-            until = self.now() + self._pause()
-            self.match = match.with_row(asked_from=match.row.ply, wait_until=until)
+            self.match = match.with_row(
+                asked_from=match.row.ply, wait_until=self.now() + match.answering_time
+            )
         elif not asked and match.row.asked_from is not None:
             stand = {seat: until for seat, until in match.declines.items() if until != THIS}
             match = match.with_row(asked_from=None, wait_until=None, answers="")
             self.match = replace(match, declines=stand)
-
-    def _pause(self) -> float:
-        """Return for how long the table waits for those whom it asks now."""
-        rules = self.match.rules
-        (first, *_) = rules.turn(self.match.state).seats
-        return asking.pause(rules, person=self.match.seats[first].user_id is not None)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import random
+import re
+from types import SimpleNamespace
 from typing import Literal, get_args, get_origin, get_type_hints
 
 import pytest
@@ -14,6 +16,7 @@ from engine.core import CHANCE, Result, Step
 from renderers import faces, rule_texts, terms, words
 from renderers import rule_words as table_words
 from renderers.canvas import Beside, Look
+from renderers.translation import translator
 from tests.renderers.cards.play import ALL, GAMES, NAMES, engine_of, last_state, moments
 
 
@@ -207,13 +210,48 @@ def test_a_newcomer_sits_beside_the_season_that_went_before(game_id: str) -> Non
             assert Image.open(io.BytesIO(picture.data)).size == picture.size
 
 
+@pytest.mark.parametrize(
+    ("game_id", "last", "told"),
+    [
+        ("niek_hi", {}, "Aya won, with no cards left"),
+        ("mak_hup", {"hands": None}, "Aya won, with no cards left"),
+        ("mak_hup", {"hand_sizes": (1, 2)}, "nobody could go on, and Aya won with the fewest cards"),
+        ("mak_hup", {"hand_sizes": (2, 2)}, "nobody could go on, and Aya won with the smallest sum in hand"),
+        ("ni_ne", {"emptied": (1, 0)}, "Aya won with the most points"),
+        ("ni_ne", {"won": (7, 5)}, "Aya won with the most cards taken"),
+        ("ni_ne", {"left": (1, 4)}, "Aya won with the fewest cards in hand"),
+    ],
+)
+def test_a_season_says_by_what_it_was_won(game_id: str, last: dict[str, object], told: str) -> None:
+    even = dict.fromkeys(("emptied", "won", "left", "hand_sizes"), (2, 2)) | {"hands": ((), ())}
+    season = SimpleNamespace(
+        **{"season": 1, "winner": 0, "rule": "deck_out", "extra": 0, "payments": (), **even, **last},
+        gains=(1, -1),
+        points=(1, -1),
+    )
+    panel = GAMES[game_id].settled(season, Look(names=NAMES), translator("en"))
+    assert panel.title == f"Season 1: {told}"
+
+
+def test_the_pot_is_told_with_the_hand_that_took_it() -> None:
+    """Both as the next season begins and at the end of the game."""
+    game = engine_of("nam_to")
+    states = [state for seed in range(5) for state, _, _ in moments("nam_to", 2, seed, 3000, seasons=2)]
+    told = "\n".join(words.change("nam_to", game.view(state, None), names=NAMES) for state in states)
+    for hand in (r"[^.]+ \(友\)", "all others folded"):
+        assert re.search(
+            rf"^Season 1: \w+ took the pot of \d+ points · {hand}\. \w+ \+\d+", told, re.MULTILINE
+        )
+    assert re.search(r"\. \w+ took the pot of \d+ points · all others folded\.$", told, re.MULTILINE)
+
+
 def test_results_are_told_in_a_sentence() -> None:
     for game_id in ALL:
         won = words.result_text(game_id, Result((3, -3), (1, 2), "last_season"), names=NAMES)
         assert won == "Aya wins the game with 3 points."
         tied = words.result_text(game_id, Result((1, 1, -2), (1, 1, 3), "bankrupt"), names=NAMES)
         assert tied == (
-            "Aya and Bo share first place with 1 point. The game is over: somebody has no points left."
+            "Aya and Bo share first place with 1 point each. The game is over: somebody has no points left."
         )
 
 

@@ -7,7 +7,7 @@ import pytest
 from renderers import lettering, text
 
 SENTENCES = [
-    ("Kit, Wolfeschlegelstein share first place with 8 points. Somebody has no points left.", "en"),
+    ("Kit, Wolfeschlegelstein share first place with 8 points each. Somebody has no points left.", "en"),
     ("Maximiliana von Habsburgから日向ひなたの長い名前ですへ（獲得0枚）", "ja"),
     ("第1季：ThisIsAVeryLongNameIndeedThat、Wolfeschlegelsteinhauseが場の84点を分けます。", "ja"),
     ("word" * 40, "en"),

@@ -104,7 +104,9 @@ def test_what_stays_whole_in_japanese() -> None:
     assert told == "Ayaが黒の無0と赤の弓2の端を黒の弓2でまとめました。"
 
 
-@pytest.mark.parametrize(("low", "said"), [(10, "Aya: bet 10, or fold?"), (7, "Aya: bet 7 to 10, or fold?")])
+@pytest.mark.parametrize(
+    ("low", "said"), [(10, "Aya: bet 10 points, or fold?"), (7, "Aya: bet 7 to 10 points, or fold?")]
+)
 def test_a_bet_of_one_height_is_named_once(low: int, said: str) -> None:
     view = msgspec.structs.replace(view_of("nam_to"), last_bet=low)
     assert NamTo().asked(view, "Aya", Look(), EN) == said

@@ -48,7 +48,7 @@ def test_after_a_deal_everybody_reads_how_the_season_before_ended(game_id: str) 
     panel = game.summary(view, look, EN)
     assert panel is not None
     told = words.change(game_id, view, names=NAMES)
-    assert told.startswith(panel.title)
+    assert told.startswith(panel.title.rstrip("."))
     assert all(f"{entry.name} {entry.value}" in told for entry in panel.entries)
     assert len(panel.entries) == 3
     assert panel._replace(past=True) in game.table(view, look).panels

@@ -298,7 +298,7 @@ def test_a_round_without_a_declaration_is_told() -> None:
 
 def test_results_are_told() -> None:
     two = Result((9, 9, 3), (1, 1, 3), "last_round")
-    assert words.result_text(GAME, two, names=NAMES) == "Anna and Ben share first place with 9 points."
+    assert words.result_text(GAME, two, names=NAMES) == "Anna and Ben share first place with 9 points each."
     one = Result((3, 9), (2, 1), "last_round")
     assert words.result_text(GAME, one, names=NAMES) == "Ben wins the game with 9 points."
 

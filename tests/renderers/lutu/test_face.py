@@ -190,7 +190,7 @@ def test_the_change_is_told() -> None:
         "Dora has bet. All bets: Ben: 3 chips on field 2; 千鳥: 1 chip on field 5; Dora: 2 chips on field 3."
     )
     assert change(SCENES["in_the_air"]()) == "Anna throws the sticks."
-    assert change(SCENES["forgiven"]()) == "Anna threw 0: Anna −5, Ben +5."
+    assert change(SCENES["forgiven"]()) == "Anna threw 0, so field 0 wins. Chips: Anna −5, Ben +5."
 
 
 def test_who_pays_whom_is_told_line_by_line_until_the_next_throw() -> None:

@@ -305,7 +305,7 @@ def test_a_game_can_be_played_by_ear() -> None:
                 place = {0: "at the start", 20: "at the goal"}.get(
                     ship.position, f"on square {ship.position}"
                 )
-                load = f" with {ship.cargo}" if ship.cargo else ""
+                load = f" with a load of {ship.cargo}" if ship.cargo else ""
                 assert f"{'ABC'[seat]}{number} {place}{load}" in line
 
 

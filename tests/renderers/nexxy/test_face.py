@@ -146,7 +146,7 @@ def test_whose_turn_it_is_what_happened_and_who_is_where_is_drawn() -> None:
             "The lines give 2 cups.",
         ),
         (beyond, "Anna threw 5, which is past the goal, so the piece stays on square 29."),
-        (lambda: rounds(start(), "0"), "Anna threw 0 and stays on the start."),
+        (lambda: rounds(start(), "0"), "Anna threw 0 and stays at the start."),
         (
             ox_walk,
             "Anna threw 4 and reaches the goal, finishing no. 1. The lines give 3 cups. "
@@ -189,7 +189,7 @@ def test_everybody_is_described_with_the_risk_of_being_sent_back() -> None:
     assert "千鳥: 0 cups, on square 4, threw 4, no ox walk, close behind: Anna (1), Ben (3)." in told
     assert told[-1].endswith("Two lines: 3, 6, 9, 12, 15; three lines: 19, 23, 27 and the goal.")
     told = words.describe_fully("nexxy", view(captured()), names=NAMES).splitlines()
-    assert "Anna: 6 cups, on the start, sent back by Ben, no ox walk." in told
+    assert "Anna: 6 cups, at the start, sent back by Ben, no ox walk." in told
 
 
 def test_the_label_of_the_throw_tells_the_chance_to_finish() -> None:

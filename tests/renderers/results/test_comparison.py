@@ -39,7 +39,7 @@ def test_rule_sets_are_called_as_anywhere_else() -> None:
 def test_rule_sets_that_are_called_alike_have_their_fingerprints() -> None:
     options = [CERKE.make_options("", {"seasons": count}) for count in (1, 2)]
     one, other = side_names(_only((options[0], options[1])), T)
-    assert one.startswith("Standard game + 1 change · #")
+    assert one.startswith("Standard game + 1 change · rules code #")
     assert one != other
 
 

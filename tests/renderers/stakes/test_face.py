@@ -147,7 +147,7 @@ def test_blind_the_others_learn_only_who_is_done() -> None:
     assert "5" not in told
     assert "7" not in told
     own = NIEK_ZAU_SHU.view(blind(), 1)
-    assert "Ben stops at 7." in words.describe("niek_zau_shu", own, names=NAMES)
+    assert "Ben holds at 7." in words.describe("niek_zau_shu", own, names=NAMES)
     assert re.search(
         r"Ben: chips −1, threw [0-9 +]+ = 7, done\.", words.describe("niek_zau_shu", own, names=NAMES)
     )
@@ -176,7 +176,7 @@ def test_chains_are_told() -> None:
     assert change(chain(niek(), 3, hold=False)) == "Anna threw 3."
     assert change(chain(niek(), 3, 4, hold=False)) == "Anna threw 4 and has 7 so far."
     assert change(chain(niek(), 3, 4, 1)) == "Anna threw 1 and is bust: 7 lost."
-    assert change(chain(niek(), 3, 4)) == "Anna stops at 7."
+    assert change(chain(niek(), 3, 4)) == "Anna holds at 7."
     assert change(shown()) == "All are done: Anna 5, Ben 7, 千鳥 5, Dora bust. Ben takes the pot of 4 with 7."
 
 
@@ -209,12 +209,12 @@ def test_actions_in_a_sentence() -> None:
 
     assert told(Throw()) == "Anna throws the sticks."
     assert told(Again()) == "Anna throws again."
-    assert told(Hold()) == "Anna stops."
+    assert told(Hold()) == "Anna holds."
     assert told(Fallen(4)) == "The sticks show 4."
     assert told(NEXT_ROUND) == "The next round begins."
     assert told(NEW_SEAT) == "Somebody joins the table."
-    assert told(Hold(), NIEK_ZAU_SHU.view(blind(), 0)) == "Anna stops."
-    assert told(Hold(), NIEK_ZAU_SHU.view(blind(), None)) == "Somebody stops."
+    assert told(Hold(), NIEK_ZAU_SHU.view(blind(), 0)) == "Anna holds."
+    assert told(Hold(), NIEK_ZAU_SHU.view(blind(), None)) == "Somebody holds."
 
 
 def test_results() -> None:

@@ -26,7 +26,7 @@ def test_a_draw_shows_tables_who_is_free_and_what_could_not_be_avoided() -> None
     text = text_of(message)
     assert "1\\. **Aya** – **Béla**" in text
     assert "2\\. **Dae** – **Cem**" in text
-    assert "Bye this round: Eun (+1)" in text, "what it gives, beside what others have"
+    assert "Bye this round: Eun (+1 point)" in text, "what it gives, beside what others have"
     assert "Aya and Béla meet again" in text
     assert "Eun gets a second bye" in text
     assert "<t:2800:R>" in text

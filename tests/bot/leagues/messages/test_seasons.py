@@ -233,6 +233,10 @@ async def test_it_is_told_who_has_called_a_season_off(club: LeagueClub) -> None:
     gone = [msgspec.structs.replace(one, state="out") for one in season.playing]
     left = season.with_row(state="cancelled").with_entrants(*gone)
     assert "won't take place: everybody who had entered has left." in told_text(left, "cancelled", EN)
+    idle = told_text(season.with_row(state="cancelled"), "cancelled", EN)
+    assert idle.startswith("**Club** is over and counts for nothing: nobody has played."), (
+        "an evening's arena"
+    )
     few = season.with_row(state="cancelled").with_entrants(*gone[1:])
     assert "only 1 of " in told_text(few, "cancelled", EN)
 

@@ -48,7 +48,7 @@ async def told(
 async def test_ties_are_shown_as_ties() -> None:
     lines, buttons = await told(*ended("cerke", Result((20, 20), (1, 1), "last_season")))
     assert lines[1:-1] == ["**1.** Player 0 · 20 points", "**1.** Player 1 · 20 points"]
-    assert lines[-1] == "-# Rules of this game: Standard game · #cwfarp"
+    assert lines[-1] == "-# Rules of this game: Standard game · rules code #cwfarp"
     assert buttons == ["Rematch", "Step through", "Review", "Something is wrong …", "More…"]
 
 

@@ -105,16 +105,25 @@ async def test_a_thought_tells_nothing_of_a_hidden_hand(club: CardClub, game: st
     match = await club.lobby.open(ANNA, proposal, next(club.numbers))
     match = (await club.lobby.start(match.id, ANNA.user_id, next(club.numbers))).match
     assert club.play.thought(match) == least
-    assert pace.thought(match, 0.0) == 0.0
+    assert pace.thought(match, 0.0, club.time) == 0.0
 
 
-async def test_who_is_asked_out_of_turn_holds_up_nobody(club: CardClub) -> None:
+async def test_who_is_asked_out_of_turn_shares_one_thought(club: CardClub) -> None:
+    """However many are asked about a discard, each takes as long, and all together half a second."""
     proposal = Proposal(5, 6, "en", "ta_xot", computer="beginner", computers=3)
     match = await club.lobby.open(ANNA, proposal, next(club.numbers))
     match = (await club.lobby.start(match.id, ANNA.user_id, next(club.numbers))).match
-    waits = set[tuple[bool, float]]()
-    for _ in range(20):
-        waits.add((match.rules.declining(match.state) is None, club.play.thought(match)))
-        await club.act(match)
+    matters = dict[int | None, list[float]]()
+    for _ in range(40):
+        waits = matters.setdefault(match.row.asked_from, [])
+        waits.append(club.play.thought(match))
+        club.time += waits[-1]
+        await club.attempt(
+            match, match.rules.declining(match.state) or match.rules.legal(match.state, match.to_act[0])[0]
+        )
         match = await club.play.match(match.id)
-    assert waits == {(True, pace.THOUGHT), (False, 0.0)}
+    assert set(matters.pop(None)) == {pace.THOUGHT}, "one's own turn"
+    _, *whole, _ = matters.values()
+    assert {len(each) for each in whole} == {6}
+    assert [each for waits in whole for each in waits] == pytest.approx([pace.THOUGHT / 6] * 6 * len(whole))
+    assert pace.thought(match, club.play.pace, club.time + 60) in (0.0, pace.THOUGHT)
