@@ -297,6 +297,11 @@ class CorrectionService(Timed):
         unchanged = (line for line in standing if changes.stands(season, _taken_back(season, line)))
         return [line for line in unchanged if not _is_needed(season, line)][::-1]
 
+    async def sight(self, season: Season, fixture: FixtureRow) -> int:
+        """Return the number of what staff sees of a fixture, and decides about."""
+        async with self.database.read() as connection:
+            return await sights.of_fixture(connection, season, fixture)
+
     async def lines(self, season_id: str) -> tuple[Season, list[AuditLine]]:
         """Return a season, and the lines of the audit about it in their order; raise NoSuchSeason."""
         async with self.database.read() as connection:
@@ -347,7 +352,7 @@ class CorrectionService(Timed):
         """Begin the transaction in which something is decided about a fixture."""
         async with self._season(order) as (connection, season):
             fixture = self._known(season, fixture_id)
-            seen.require(order.seen, sights.of_fixture(season, fixture))
+            seen.require(order.seen, await sights.of_fixture(connection, season, fixture))
             mine = order.user_id in season.people(fixture)
             await self._require_not_own(connection, order, season, "own_fixture", own=mine)
             yield connection, season, fixture

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import discord
 
 from bot.clocks.messages.words import moment
-from bot.kit.messages.message import text_message
+from bot.kit.messages.message import CHANGED, Message, text_message
 from bot.kit.messages.verbs import Verb
 from bot.kit.pressing import Presses
 from bot.kit.service.errors import LobbyRefusal
@@ -54,10 +54,15 @@ async def show(request: Request, back: bool = False) -> None:
         await request.show(lobby_message(request.match, request.t))
         return
     require_running(request.match)
+    message = await running(request)
+    await (request.replace(message) if back else request.show(message))
+
+
+async def running(request: Request, above: str = "") -> Message:
+    """Return the page of a running game, below what is said ``above``."""
     questions = await behind(request.bot).app.seats.questions(request.game)
     asked = [asked_line(request.match, one, request.t) for one in questions]
-    message = game_message(request.match, _stands(request), asked, request.t)
-    await (request.replace(message) if back else request.show(message))
+    return game_message(request.match, _stands(request), asked, request.t, above)
 
 
 def _stands(request: Request) -> str:
@@ -188,7 +193,8 @@ async def move(request: Request, place: int, before: int, reason: str = "") -> N
     bot, interaction = behind(request.bot), request.interaction
     require_seats_to_give(request.match)
     if request.match.place != before:
-        raise LobbyRefusal("moved_since", game=request.game)
+        await request.show(await running(request, request.t.t(CHANGED)))
+        return
     order = order_of(request, reason, needed=False)
     found = await _open_place(request, place)
     await interaction.response.defer(ephemeral=True, thinking=True)

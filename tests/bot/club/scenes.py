@@ -107,12 +107,17 @@ class Clubhouse:
         """Return an order of the staff."""
         return Order(season.id, self.staff.id, self.number(), "because")
 
+    async def begun(self, host: Actor, guest: Actor) -> str:
+        """Let two begin a game of no league; return it."""
+        lobby = await self.there.command(host, "play", game="cerke")
+        game: str = next(one for one in lobby.last.custom_ids if ";join;" in one).split(";")[2]
+        await self.there.press(guest, f"b;join;{game};;")
+        await self.there.press(host, f"b;start;{game};;")
+        return game
+
     async def over(self, winner: Actor, loser: Actor) -> str:
         """Let two play a game of no league, which the second gives up; return it."""
-        lobby = await self.there.command(winner, "play", game="cerke")
-        game: str = next(one for one in lobby.last.custom_ids if ";join;" in one).split(";")[2]
-        await self.there.press(loser, f"b;join;{game};;")
-        await self.there.press(winner, f"b;start;{game};;")
+        game = await self.begun(winner, loser)
         await self.app.seating.resign(game, loser.id, self.number())
         return game
 

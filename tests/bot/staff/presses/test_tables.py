@@ -50,7 +50,7 @@ async def test_a_seat_of_two_goes_to_somebody_else_and_back(staffed: Office) -> 
     assert "Done" in await give(staffed, game, seat, 2)
     assert "like this already" in await give(staffed, game, seat, 2)
     stale = f"m;staff_seat_yes;{game};;{seat}.{staffed.people[3].id}.{ben.id};ab"
-    assert "has the seat by now" in (await staffed.there.submit(staffed.staff, stale, "")).text
+    assert "has been changed since" in (await staffed.there.submit(staffed.staff, stale, "")).text
     match = await staffed.match(game)
     assert match.seats[seat].user_id == dora.id
     assert match.row.unrated == "seat_given"
@@ -156,7 +156,8 @@ async def test_a_game_moves_and_leaves_a_pointer(staffed: Office) -> None:
     done = await staffed.there.submit(staffed.staff, asked.last.custom_ids[0], "")
     assert "The board comes there" in done.text
     again = await staffed.there.submit(staffed.staff, asked.last.custom_ids[0], "")
-    assert "has been moved since" in again.text
+    assert "has been changed since" in again.text
+    assert f"b;staff_places;{game};;" in again.last.custom_ids
     sent = await staffed.send()
     after = (await staffed.match(game)).row
     assert after.thread_id not in {None, before.thread_id}
