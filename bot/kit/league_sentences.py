@@ -20,6 +20,10 @@ OF_LEAGUES: Final[Mapping[str, str]] = {
     "too_many_seasons": N_("{most} seasons run in this server already. Close one of them first."),
     "season_open": N_("A season of {name} is open already. Close it before you open the next one."),
     "not_a_draft": N_("This season has been opened already."),
+    "agreed_later": N_(
+        "Its people have agreed to meet at {time}. The deadline must leave them a quarter of an hour after "
+        "that."
+    ),
     "time_past": N_("That time has passed. Choose one that is still to come."),
     "entered_already": N_("You have entered already."),
     "not_entered": N_(

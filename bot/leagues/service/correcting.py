@@ -181,7 +181,7 @@ class CorrectionService(Timed):
             self._require_open(season, fixture)
             if deadline <= self.now():
                 raise LeagueRefusal("time_past", season=season.id)
-            after = season.with_fixtures(msgspec.structs.replace(fixture, deadline=deadline))
+            after = season.with_fixtures(meeting.with_deadline(fixture, deadline))
             return await self._decided(connection, order, season, after, DEADLINE, [fixture])
 
     async def give_time(self, order: Order, fixture_id: int) -> tuple[Season, int]:
@@ -276,6 +276,7 @@ class CorrectionService(Timed):
             mine = any(one.user_id == order.user_id for one in people)
             await self._require_not_own(connection, order, season, "own_entry", own=mine)
             for fixture in touched:
+                meeting.require_time_to_meet(fixture)
                 if after.is_open(fixture) and not season.is_open(fixture):
                     self._require_there(after, fixture)
             for one in people:
