@@ -6,9 +6,12 @@ import time
 
 import pytest
 
+from bot import features
 from bot.away.service import outages
 from bot.away.service.outages import Outage
 from bot.away.service.time_over import STOOD_IN
+from bot.kit import steady
+from bot.kit.sending import Later
 from bot.kit.store import due
 from bot.kit.store.queues import news
 from bot.table.service import reminders, silent
@@ -57,6 +60,29 @@ async def _call_due(office: Office, game: str) -> int:
     async with office.app.database.write() as connection:
         await due.put_all(connection, game, [("notice", 0.0, user), ("turn_dm", 0.0, user)])
     return user
+
+
+async def test_who_is_on_vacation_is_called_when_they_are_back(there: Inside) -> None:
+    """They were pinged to a turn that they could not play, and told nothing when their clock ran again."""
+    office = Office(there)
+    game = await office.begun(*office.people[:2], clock="days:3")
+    user = await _call_due(office, game)
+    await office.app.away.begin(user, 3, 71)
+    async with office.app.database.write() as connection:
+        claimed = await due.quick.claim(connection, steady.now() + 60, 60.0, 99)
+        call = next(one for one in claimed if one.kind == "notice")
+    with pytest.raises(Later) as until:
+        await features.messages()["notice"](office.bot, call)
+    assert until.value.seconds == pytest.approx(3 * 86_400, abs=60)
+    async with office.app.database.write() as connection:
+        await due.quick.retry(connection, call, steady.now() + 3 * 86_400)
+    await office.app.away.come_back(user, 72)
+    async with office.app.database.write() as connection:
+        claimed = await due.quick.claim(connection, steady.now() + 60, 60.0, 99)
+        call = next(one for one in claimed if one.kind == "notice")
+    before = len(there.requests)
+    await features.messages()["notice"](office.bot, call)
+    assert f"<@{user}>, it is your turn" in str(there.requests[before:])
 
 
 async def test_who_plays_where_nothing_can_be_written_is_called_by_dm(there: Inside) -> None:
