@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 import discord
 
 from bot.clocks.messages.words import moment
+from bot.kit import steady
 from bot.kit.messages.message import CHANGED, Message, text_message
 from bot.kit.messages.verbs import Verb
 from bot.kit.pressing import Presses
@@ -28,6 +29,7 @@ from bot.staff.presses.seats import require_seats_to_give
 from bot.staff.service.orders import Order, require_running
 from bot.staff.service.tables import CALL_OFF, GO_ON, WITHDRAW, TableService
 from bot.storage.rows import AuditLine
+from bot.table.messages.ticking import away_lines
 from bot.table.presses.door import Ask, Needs, Request, Who, admit
 from bot.table.service.across import OPEN
 from bot.table.service.match import Match
@@ -66,7 +68,7 @@ async def running(request: Request, above: str = "") -> Message:
 
 
 def _stands(request: Request) -> str:
-    """Return in a line for whom the game waits, and since when."""
+    """Return for whom the game waits, and since when, and who is on vacation."""
     match, t = request.match, request.t
     if match.row.halted:
         return t.t("It stands still until all press **Go on**.")
@@ -75,7 +77,7 @@ def _stands(request: Request) -> str:
         return t.t("A computer player is to act.")
     whom = t.t(", ").join(f"<@{user}>" for user in awaited)
     since = max(match.acted.values(), default=match.row.started_at or 0.0)
-    return t.t(waits(match), whom=whom, time=moment(since))
+    return "\n".join([t.t(waits(match), whom=whom, time=moment(since)), *away_lines(match, t, steady.now())])
 
 
 @VERBS.on(verbs.STAFF_REMIND, Needs.STAFF)

@@ -204,6 +204,19 @@ async def test_reminding_calls_once_an_hour(staffed: Office) -> None:
     assert len([text for _, _, text in sent if "it is your turn" in text]) == 1
 
 
+async def test_staff_reads_who_is_on_vacation_and_reminds_them_not(staffed: Office) -> None:
+    """They were pinged to a turn that they could not play, and staff read only for whom the game waits."""
+    ben, carl, *_ = staffed.people
+    game = await staffed.begun(ben, carl, clock="days:3")
+    match = await staffed.match(game)
+    user = match.seats[match.to_act[0]].user_id or 0
+    await staffed.app.away.begin(user, 3, 71)
+    page = await staffed.there.press(staffed.staff, f"b;staff_game;{game};;", private=True)
+    assert "is on vacation until" in page.text
+    answer = await staffed.there.press(staffed.staff, f"b;staff_remind;{game};;", private=True)
+    assert "nobody whom I could remind" in answer.text
+
+
 @pytest.mark.parametrize("verb", ["game", "remind", "go_on", "seats", "places", "go_on_yes"])
 async def test_only_staff_decides(staffed: Office, verb: str) -> None:
     ben, carl, *_ = staffed.people
