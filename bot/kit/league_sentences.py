@@ -106,7 +106,6 @@ OF_LEAGUES: Final[Mapping[str, str]] = {
     "not_your_fixture": N_("You have no seat in this fixture."),
     "fixture_begun": N_("Its game has begun already."),
     "starts_itself": N_("This game begins by itself: there is nothing to agree on."),
-    "not_on_offer": N_("This time is not on offer any more. `/club` shows what is."),
     "taken_already": N_("You have taken this time already. It is agreed when everybody else has."),
     "nothing_agreed": N_("You have not agreed on a time yet. `/club` shows what is on offer."),
     "too_early": N_("You meet at {at}. Press **I'm here** from a quarter of an hour before that."),

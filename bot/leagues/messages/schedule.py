@@ -110,6 +110,8 @@ def _times(season: Season, fixture: FixtureRow, times: Sequence[Offer], t: Trans
     else:
         heading = N_("Both free:") if len(fixture.seats) == 2 else N_("All free:")
     lines = [_time_line(season, number, one, t) for number, one in enumerate(times, 1)]
+    if fixture.agreed_at is not None:
+        lines.append("-# " + t.t("The time you have agreed on holds until everybody takes another one."))
     return [t.t(heading), *lines]
 
 

@@ -29,7 +29,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clocks.service.pauses import OUTAGE_AFTER
 from bot.clocks.store import pauses
-from bot.kit.service.errors import Instant, LeagueRefusal, LobbyRefusal
+from bot.kit.service.errors import Changed, Instant, LeagueRefusal, LobbyRefusal
 from bot.kit.store.queues import news
 from bot.kit.timed import Timed
 from bot.leagues.service import games, ledger, notices
@@ -125,12 +125,13 @@ class MeetingService(Timed):
     async def take(self, season_id: str, number: int, user_id: int, at: float, interaction_id: int) -> Season:
         """Let somebody take a time that is on offer; taken by all it is agreed.
 
-        Raises LeagueRefusal ``not_on_offer``, ``taken_already``, and what :meth:`propose` raises of a time.
+        Raises Changed for one that is on offer no more, LeagueRefusal ``taken_already``, and what
+        :meth:`propose` raises of a time.
         """
         async with self._step(season_id, number, user_id, "take", interaction_id) as step:
             offer = next((one for one in step.offers.times if one.at == at), None)
             if offer is None:
-                raise LeagueRefusal("not_on_offer")
+                raise Changed
             _require_ahead(step, at)
             if user_id in offer.takers:
                 raise LeagueRefusal("taken_already")

@@ -157,7 +157,7 @@ async def test_a_time_that_both_take_is_agreed(club: LiveClub) -> None:
     told = await club.news()
     assert {Told.read(one.payload).what for one in told if one.kind == MEETING} == {"agreed"}
     assert [one.subject for one in told if one.kind == "league_appointed"] == [f"{season.id}:1"]
-    assert await refused(club.meetings.take(season.id, 1, ONE, second, club.number())) == "not_on_offer"
+    assert await refused(club.meetings.take(season.id, 1, ONE, second, club.number())) == "changed_meanwhile"
     season = await club.season(season.id)
     assert changes.difference(await club.audited(season.id), season) == {}
 
