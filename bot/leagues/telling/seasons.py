@@ -60,13 +60,20 @@ async def opened(bot: Teller, message: News) -> None:
 
 
 async def told(bot: Teller, message: News) -> None:
-    """Tell how a season goes on: everybody, and of one that is cancelled also each who had entered."""
+    """Tell how a season goes on: everybody, and each who had entered one that is cancelled.
+
+    So is who was to meet for a fixture of one that staff has ended early.
+    """
     season = await load(bot, message.subject)
     way = message.payload
     ended = await _ended_by(bot, season)
     if message.recipient:
         words = partial(told_text, season, way, ended=ended)
         await to_person(bot, message.recipient, lambda t: text_message(words(t)), season.terms.language)
+        for fixture in season.fixtures.values():
+            meets = fixture.offers or fixture.agreed_at is not None
+            if meets and not fixture.started and message.recipient in season.people(fixture):
+                await meetings.put_buttons_away(bot, season, fixture, message.recipient)
         return
     entered = [one.user_id for one in season.playing if one.user_id is not None]
     text = told_text(season, way, of(season), ended)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from bot.kit.store.queues import news
+from bot.kit.store.queues import NewsDue, news
 from bot.leagues.service import ledger
 from bot.leagues.service.correcting import Order
 from bot.leagues.service.ledger import Entry
@@ -127,11 +127,11 @@ class Clubhouse:
             return await ledger.load(connection, season.id)
 
 
-async def told(club: Clubhouse, senders: Mapping[str, Any]) -> dict[int, str]:
-    """Send the news that these send; return what each person was told by DM."""
+async def told(club: Clubhouse, senders: Mapping[str, Any], queue: NewsDue = news) -> dict[int, str]:
+    """Send the news of a queue that these send; return what each person was told by DM."""
     found: dict[int, str] = {}
     async with club.app.database.write() as connection:
-        due = [one for one in await news.claim(connection, 2.0**40, 60.0, 99) if one.kind in senders]
+        due = [one for one in await queue.claim(connection, 2.0**40, 60.0, 99) if one.kind in senders]
     for message in due:
         before = len(club.there.requests)
         await senders[message.kind](cast(Any, club.there.bot), message)

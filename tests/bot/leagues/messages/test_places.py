@@ -49,7 +49,7 @@ async def test_titles_places_and_what_is_played_now(club: LeagueClub) -> None:
 
 
 async def test_nobody_has_a_title_where_nobody_has_won(club: LeagueClub) -> None:
-    """All results were annulled: neither role nor podium was anybody's, but all had a title in their profile."""
+    """All results were annulled: neither role nor podium was anybody's, but a title stood in all profiles."""
     season = await club.started(2, event())
     fixture = next(iter(season.fixtures))
     closed = await club.organising.close(season.id, STAFF, club.number(), "because")
