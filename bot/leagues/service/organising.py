@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain
 from typing import Final
 
 import msgspec
@@ -18,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.queues import news
 from bot.kit.timed import Timed
-from bot.leagues.service import closing, drafting, games, ledger, meeting, ratifying, starting
+from bot.leagues.service import closing, drafting, games, ledger, ratifying, starting
 from bot.leagues.service.drawing import undrawn
 from bot.leagues.service.field import Kind
 from bot.leagues.service.ledger import Entry
@@ -128,7 +127,7 @@ class OrganiseService(Timed):
         """End a season that runs for a reason, with its table as it stands.
 
         Games that run end with the points as they stand, unrated; a draw that nobody has seen is dropped;
-        what has not begun is annulled, and so counts for nobody.  Who was to meet for that is told in person.
+        what has not begun is annulled, and so counts for nobody.
         """
         now = self.now()
         async with self._held(season_id, interaction_id, "not_running_now") as (connection, before):
@@ -147,9 +146,6 @@ class OrganiseService(Timed):
             season = await ledger.commit(connection, before, after, entry)
             await ratifying.ratify(connection, before, season, now)
             await self._tell(connection, season_id, CLOSED)
-            meet = [before.people(one) for one in before.fixtures.values() if meeting.waits(before, one)]
-            told = [(TOLD, season_id, now, user, CLOSED) for user in sorted({*chain(*meet)})]
-            await news.put_all(connection, told)
             return season
 
     async def _broken_off(self, connection: AsyncConnection, season: Season, fixture: FixtureRow) -> Season:

@@ -70,6 +70,7 @@ async def test_who_was_to_meet_is_told_that_the_season_was_ended_early(club: Clu
     for one in club.people:
         await club.app.meetings.take(season.id, fixture.id, one.id, at, club.number())
     await club.app.organising.close(season.id, club.staff.id, club.number(), "too few are left")
+    await told(club, {TOLD: seasons.SENDERS[TOLD]}, league_news)  # to all, in the channel
     found = await told(club, {TOLD: seasons.SENDERS[TOLD]}, league_news)
     for one in club.people:
         assert "ended it early" in found[one.id]
