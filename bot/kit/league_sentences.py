@@ -20,6 +20,10 @@ OF_LEAGUES: Final[Mapping[str, str]] = {
     "too_many_seasons": N_("{most} seasons run in this server already. Close one of them first."),
     "season_open": N_("A season of {name} is open already. Close it before you open the next one."),
     "not_a_draft": N_("This season has been opened already."),
+    "agreed_later": N_(
+        "Its people have agreed to meet at {time}. The deadline must leave them a quarter of an hour after "
+        "that."
+    ),
     "time_past": N_("That time has passed. Choose one that is still to come."),
     "entered_already": N_("You have entered already."),
     "not_entered": N_(
@@ -102,7 +106,6 @@ OF_LEAGUES: Final[Mapping[str, str]] = {
     "not_your_fixture": N_("You have no seat in this fixture."),
     "fixture_begun": N_("Its game has begun already."),
     "starts_itself": N_("This game begins by itself: there is nothing to agree on."),
-    "not_on_offer": N_("This time is not on offer any more. `/club` shows what is."),
     "taken_already": N_("You have taken this time already. It is agreed when everybody else has."),
     "nothing_agreed": N_("You have not agreed on a time yet. `/club` shows what is on offer."),
     "too_early": N_("You meet at {at}. Press **I'm here** from a quarter of an hour before that."),

@@ -76,8 +76,9 @@ def _lines(away: Away, t: Translator) -> list[str]:
             t.t("Vacation"),
             _vacation(away, t),
             t.t(
-                "Your clocks stop and you make no moves. This covers correspondence games between people, "
-                "not live games or games against the computer."
+                "Your clocks stop, you make no moves, and I call you to your turns when you are back. This "
+                "covers correspondence games with other people, not live games or games against computers "
+                "alone. In a league rounds end all the same: tell its staff beforehand."
             ),
             t,
         ),

@@ -39,7 +39,7 @@ VERBS: Final = Presses()
 B = TypeVar("B", bound=Bot)
 
 MOVED: Final[Hook[Callable[[protocols.Bot[Any], int], Awaitable[None]]]] = Hook()
-"""Who hears that somebody has chosen another time zone."""
+"""Who hears that somebody has chosen another time zone, goes on vacation, or is back."""
 
 
 TIME: Final = Tab(3, P_("settings", "Clock"), TIME_PAGE())
@@ -122,6 +122,10 @@ async def give(request: Giving, present: str = "") -> None:
 
 async def _set_zone(asked: Ask[Bot], text: str) -> None:
     await asked.bot.app.away.set_zone(asked.user, text)
+    await _moved(asked)
+
+
+async def _moved(asked: Ask[Bot]) -> None:
     for hear in MOVED:
         await hear(asked.bot, asked.user)
 
@@ -141,10 +145,12 @@ async def _set_remind(asked: Ask[Bot], how: str) -> None:
 async def _begin(asked: Ask[Bot], text: str) -> None:
     days = int(text) if text.strip().isdecimal() and len(text) < 4 else 0
     await asked.bot.app.away.begin(asked.user, days, asked.interaction.id)
+    await _moved(asked)
 
 
 async def _come_back(asked: Ask[Bot], _: str) -> None:
     await asked.bot.app.away.come_back(asked.user, asked.interaction.id)
+    await _moved(asked)
 
 
 CHANGES: Final[Mapping[str, Callable[[Ask[Bot], str], Awaitable[None]]]] = {

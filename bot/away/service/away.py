@@ -106,6 +106,8 @@ class AwayService(Timed):
                 raise LobbyRefusal("no_vacation")
             await pauses.end(connection, current.id, self.now())
             await self._anew(connection, user_id)
+            for clock in await clocks.games_of_person(connection, user_id):
+                await due.hurry(connection, clock.game, self.now())  # whoever is back is called
 
     async def _set(self, user_id: int, **changes: object) -> None:
         async with self.database.write() as connection:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final
 
 import discord
@@ -26,9 +27,10 @@ from bot.table.service.adjourning import AFTER_OUTAGE
 from bot.table.service.match import Match
 from bot.table.service.reminders import Waiting
 from bot.table.store.columns import read_people
-from bot.table.telling import hosts
+from bot.table.telling import hosts, reaching
 from bot.table.telling.places import Place, channel_for_games, channel_for_staff, opened, unarchive
 from bot.table.telling.posting import by_dm
+from bot.table.telling.reaching import text_words
 from renderers import rule_words
 from renderers.translation import Translator, translator
 
@@ -97,25 +99,33 @@ async def go_on(bot: Teller, message: News) -> None:
     missing = [user for user in match.people if user not in read_people(pause.agreed)]
     if not missing:
         return
-    text = translator(match.row.language).t(
+    words = text_words(partial(_waited_for, match, missing, pause.ends or 0.0))
+    await reaching.write(bot, match, words, missing)
+
+
+def _waited_for(match: Match, users: Sequence[int], ends: float, t: Translator) -> str:
+    """Return what these read for whom a live game waits after an outage, until it goes on by itself."""
+    return t.t(
         "{people}, I was away, and your clocks are stopped. Press **Go on** when you are ready; in "
         "any case they run again {when}: {link}",
-        people=" ".join(f"<@{user}>" for user in missing),
-        when=f"<t:{pause.ends or 0.0:.0f}:R>",
+        people=" ".join(f"<@{user}>" for user in users),
+        when=f"<t:{ends:.0f}:R>",
         link=board_url(match),
     )
-    await _call(bot, match, text, missing)
 
 
 async def stood_in(bot: Teller, message: News) -> None:
     """Tell a table that a computer player keeps the seat of somebody whose time was up, and what to do."""
-    match = await bot.app.play.match(message.subject)
-    if match.row.status != "running" or match.seat_of(message.recipient) is not None:
+    match, user = await bot.app.play.match(message.subject), message.recipient
+    if match.row.status != "running" or match.seat_of(user) is not None:
         return
-    shown = stand_in_message(match, message.recipient, translator(match.row.language))
-    place = await opened(bot, match.place)
-    called = discord.AllowedMentions(users=[discord.Object(message.recipient)])
-    await place.send(**{**shown.to_send(), "allowed_mentions": called})
+    await reaching.write(
+        bot,
+        match,
+        lambda t, why: stand_in_message(match, user, t, why).to_send(),
+        [user],
+        [user, *match.people],
+    )
 
 
 async def no_show(bot: Teller, message: News) -> None:
@@ -135,7 +145,7 @@ async def no_show(bot: Teller, message: News) -> None:
     text = no_show_text(match, after, told, board_url(match), translator(player.language))
     if not await by_dm(bot, player.user_id, text, allowed_mentions=QUIET):
         text = no_show_text(match, after, told, board_url(match), translator(match.row.language))
-        await _call(bot, match, f"<@{player.user_id}> {text}", [player.user_id])
+        await _call(bot, match, f"<@{player.user_id}> {text}", player.user_id)
 
 
 async def reminder(bot: Teller, message: News) -> None:
@@ -155,10 +165,13 @@ async def reminder(bot: Teller, message: News) -> None:
 async def _remind_in_places(bot: Teller, user_id: int, waiting: Sequence[Waiting]) -> None:
     """Remind a person where they play: of the games of each server in the place of the most urgent one."""
     for games in reminders.by_server(waiting):
-        match = games[0].match
-        t = translator(match.row.language)
-        called = t.t("<@{user}>, your time is running. {games}", user=user_id, games=_reminded(games, t))
-        await _call(bot, match, called, [user_id])
+        words = text_words(partial(_called, user_id, games))
+        await reaching.write(bot, games[0].match, words, [user_id])
+
+
+def _called(user_id: int, games: Sequence[Waiting], t: Translator) -> str:
+    """Return what somebody reads who is reminded where they play."""
+    return t.t("<@{user}>, your time is running. {games}", user=user_id, games=_reminded(games, t))
 
 
 MOST_LISTED: Final = 8
@@ -187,11 +200,10 @@ def _line(one: Waiting, t: Translator) -> str:
     )
 
 
-async def _call(bot: Teller, match: Match, text: str, users: Sequence[int]) -> None:
-    """Write to people in the game's place."""
+async def _call(bot: Teller, match: Match, text: str, user_id: int) -> None:
+    """Write to somebody in the game's place, who can't be told by DM."""
     place = await opened(bot, match.place)
-    only = discord.AllowedMentions(users=[discord.Object(user) for user in users])
-    await place.send(text, allowed_mentions=only)
+    await place.send(text, allowed_mentions=discord.AllowedMentions(users=[discord.Object(user_id)]))
 
 
 SENDERS: Final[Mapping[str, Sender[App]]] = {

@@ -62,6 +62,11 @@ class ClockState:
         """Whether the person of a seat is on vacation from this game."""
         return any(pause.kind == VACATION and _runs(pause, at) for pause in self.pauses.get(seat, ()))
 
+    def back_at(self, seat: Seat, at: float) -> float | None:
+        """Return when the person of a seat is back from their vacation, None if they are not on one."""
+        found = (one for one in self.pauses.get(seat, ()) if one.kind == VACATION and _runs(one, at))
+        return next((one.ends for one in found), None)
+
     def stops(self, seat: Seat, at: float) -> bool:
         """Whether a seat's clock stands still at a time."""
         return any(_runs(pause, at) for pause in self.pauses.get(seat, ()))
@@ -72,16 +77,16 @@ def pauses_by_seat(
 ) -> dict[Seat, tuple[Pause, ...]]:
     """Return which pauses count for each seat.
 
-    A vacation stops the clock of its person alone, and neither live games nor any with a computer player.
+    A vacation stops the clock of its person alone, where they play with other people, and not live.  That a
+    computer player keeps the seat of somebody else takes it from nobody: the time that is past would count.
     """
     seats, rows = list(seats), list(rows)
-    with_computer = any(seat.user_id is None for seat in seats)
+    with_people = sum(seat.user_id is not None for seat in seats) > 1
     return {
         seat.seat: tuple(
             Pause(starts=row.starts, ends=row.ends, grace=row.grace, kind=row.kind)
             for row in rows
-            if row.user_id is None
-            or (row.user_id == seat.user_id and not terms.is_live and not with_computer)
+            if row.user_id is None or (row.user_id == seat.user_id and not terms.is_live and with_people)
         )
         for seat in seats
     }

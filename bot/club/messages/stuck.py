@@ -12,6 +12,7 @@ from bot.clocks.messages.words import moment
 from bot.club.messages.page import Card, shown
 from bot.club.messages.verbs import STUCK
 from bot.club.service.stuck import Stuck, Why
+from bot.kit import steady
 from bot.kit.messages.message import ActionRow, Message, framed, row, safe
 from bot.kit.messages.press import PressButton
 from bot.leagues.messages import verbs
@@ -21,6 +22,7 @@ from bot.staff.messages.tables import first_buttons, waits
 from bot.staff.messages.verbs import STAFF_BARS, STAFF_CALL_OFF, STAFF_GAME
 from bot.table.messages.links import board_url
 from bot.table.messages.mine import short_title
+from bot.table.messages.ticking import away_lines
 from bot.table.service.match import Match
 from renderers.translation import N_, Translator
 
@@ -53,7 +55,8 @@ def stuck_card(one: Shown, t: Translator) -> Card:
     whom = t.t(", ").join(f"<@{user}>" for user in one.whom)
     told = waits(match) if one.stuck.why is Why.IDLE else TOLD[one.stuck.why]
     why = t.t(told, whom=whom, time=moment(one.stuck.game.since))
-    text = f"**[{safe(short_title(match, t))}]({board_url(match)})**\n{why}"
+    heading = f"**[{safe(short_title(match, t))}]({board_url(match)})**"
+    text = "\n".join([heading, why, *away_lines(match, t, steady.now())])
     if one.stuck.why is Why.LOST:
         off = PressButton(STAFF_CALL_OFF(match.id), t.t("Call off …"), discord.ButtonStyle.danger)
         return Card(text, (off,))

@@ -228,9 +228,14 @@ def choices(season: Season, fixture: FixtureRow, games: Sequence[Match]) -> list
 # --- Forms -----------------------------------------------------------------------------------------
 
 
-def fixture_form(season: Season, fixture: FixtureRow, what: str, zone: str, t: Translator) -> ui.Modal:
-    """Return the form that asks whether something is to be decided about a fixture, how and why."""
-    press = verbs.CORRECT_YES(season.id, what, fixture.id, seen=sights.of_fixture(season, fixture))
+def fixture_form(
+    season: Season, fixture: FixtureRow, what: str, zone: str, t: Translator, seen: int
+) -> ui.Modal:
+    """Return the form that asks whether something is to be decided about a fixture, how and why.
+
+    ``seen`` is the number of what is decided about.
+    """
+    press = verbs.CORRECT_YES(season.id, what, fixture.id, seen=seen)
     fields = FIELDS[what](season, fixture, zone, t) if what in FIELDS else ()
     about = fixture_about(season, fixture, t)
     if what == SET:

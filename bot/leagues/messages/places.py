@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.kit.messages.message import safe
 from bot.leagues.messages.words import plain_season
+from bot.leagues.service.closing import read_final, winners
 from bot.leagues.service.season import read_terms
 from bot.storage.league_rows import PlaceRow, SeasonRow
 from renderers.translation import Translator
@@ -34,21 +35,24 @@ def places_text(reached: Sequence[Reached], playing: Sequence[SeasonRow], t: Tra
 def _sums(reached: Sequence[Reached], t: Translator) -> list[str]:
     if not reached:
         return []
-    titles = sum(is_title(place) for place, _ in reached)
+    titles = sum(is_title(place, season) for place, season in reached)
     parts = [t.tn("{count} season played", "{count} seasons played", len(reached))]
     if titles:
         parts.insert(0, t.tn("**{count} title**", "**{count} titles**", titles))
     return [" · ".join(parts)]
 
 
-def is_title(place: PlaceRow) -> bool:
-    """Whether a place is a title: the first of the highest division."""
-    return (place.division, place.place) == (1, 1)
+def is_title(place: PlaceRow, season: SeasonRow) -> bool:
+    """Whether a place is a title: with it somebody has won the highest division."""
+    if (place.division, place.place) != (1, 1):
+        return False
+    first, *_ = read_final(season.final).tables
+    return place.entrant in {line.entrant for line in winners(first)}
 
 
 def _place(place: PlaceRow, season: SeasonRow, t: Translator) -> str:
     told = t.t("place {place} of {count}", place=place.place, count=place.among)
-    parts = [f"**{told}**" if is_title(place) else told, safe(plain_season(season))]
+    parts = [f"**{told}**" if is_title(place, season) else told, safe(plain_season(season))]
     if read_terms(season.terms).divisions:
         parts.append(t.t("Division {number}", number=place.division))
     return " · ".join([*parts, f"<t:{season.changed_at:.0f}:d>"])

@@ -30,6 +30,7 @@ from bot.leagues.service.meeting import (
     READY,
     TAKEN,
     Told,
+    on_offer,
     waits,
     who_is_here,
 )
@@ -65,8 +66,7 @@ def meeting_message(
     lines = [meeting_line(season, fixture, own.number, told, t)]
     if not waits(season, fixture):
         return text_message(note, "\n".join([*lines, *fixture_state(season, fixture, t)]))
-    offers = read(fixture.offers)
-    times = offers.ahead(now)
+    times = on_offer(fixture, now)
     lines += _coming(season, fixture, now, t)
     lines += _times(season, fixture, times, t)
     lines += [f"-# {line}" for line in [*fixture_state(season, fixture, t), *_at_stake(fixture, t)]]
@@ -110,6 +110,8 @@ def _times(season: Season, fixture: FixtureRow, times: Sequence[Offer], t: Trans
     else:
         heading = N_("Both free:") if len(fixture.seats) == 2 else N_("All free:")
     lines = [_time_line(season, number, one, t) for number, one in enumerate(times, 1)]
+    if fixture.agreed_at is not None:
+        lines.append("-# " + t.t("The time you have agreed on holds until everybody takes another one."))
     return [t.t(heading), *lines]
 
 

@@ -152,7 +152,8 @@ async def choose(request: SeasonRequest, fixture: int, what: str = "") -> None:
     if what not in view.choices(season, known, games):
         await _show_fixture(request, fixture)
         return
-    await request.open(view.fixture_form(season, known, what, await _zone(request), request.t))
+    seen = await request.bot.app.corrections.sight(season, known)
+    await request.open(view.fixture_form(season, known, what, await _zone(request), request.t, seen))
 
 
 @VERBS.on(verbs.CORRECT_AT, Needs.STAFF)

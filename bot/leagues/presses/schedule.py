@@ -7,9 +7,10 @@ from typing import Final, TypeAlias
 
 from bot.clocks.messages.words import zone_form
 from bot.clocks.service.calendar import kept_zone
-from bot.kit.messages.message import Message
+from bot.kit.messages.message import CHANGED, Message
 from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
+from bot.kit.service.errors import Changed
 from bot.leagues.messages.schedule import (
     choice_message,
     meeting_message,
@@ -118,8 +119,12 @@ async def _come(request: SeasonRequest, number: int, do: Coming) -> None:
 
 
 async def _agree(request: SeasonRequest, number: int, at: float, do: Agreeing) -> None:
-    season = await do(request.season.id, number, request.user, float(at), request.number)
-    note = taken_note(season, season.fixtures[number], at, request.t)
+    try:
+        season = await do(request.season.id, number, request.user, float(at), request.number)
+        note = taken_note(season, season.fixtures[number], at, request.t)
+    except Changed:
+        season = await ledger.read(request.bot.app.database, request.season.id)
+        note = request.t.t(CHANGED)
     await _answer(request, season, number, note)
 
 

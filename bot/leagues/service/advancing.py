@@ -344,8 +344,8 @@ def _as_it_stands(match: Match, absent: int | None) -> Result:
 
 
 async def _active(connection: AsyncConnection, match: Match, now: float) -> bool:
-    """Whether everybody has acted lately; time in which the bot was away does not count."""
+    """Whether everybody has acted lately; time in which the game could not go on does not count."""
     acted = await actions.last_times(connection, match.id)
     people = [seat.seat for seat in match.seats if seat.user_id is not None]
     oldest = min((acted.get(seat, 0.0) for seat in people), default=now)
-    return await games.time_there(connection, match, oldest, now) <= ACTIVE
+    return await games.time_free(connection, match, match.people, oldest, now) <= ACTIVE

@@ -181,7 +181,7 @@ class CorrectionService(Timed):
             self._require_open(season, fixture)
             if deadline <= self.now():
                 raise LeagueRefusal("time_past", season=season.id)
-            after = season.with_fixtures(msgspec.structs.replace(fixture, deadline=deadline))
+            after = season.with_fixtures(meeting.with_deadline(fixture, deadline))
             return await self._decided(connection, order, season, after, DEADLINE, [fixture])
 
     async def give_time(self, order: Order, fixture_id: int) -> tuple[Season, int]:
@@ -276,6 +276,7 @@ class CorrectionService(Timed):
             mine = any(one.user_id == order.user_id for one in people)
             await self._require_not_own(connection, order, season, "own_entry", own=mine)
             for fixture in touched:
+                meeting.require_time_to_meet(fixture)
                 if after.is_open(fixture) and not season.is_open(fixture):
                     self._require_there(after, fixture)
             for one in people:
@@ -296,6 +297,11 @@ class CorrectionService(Timed):
         standing = (line for line in lines if line.what in DECISIONS - {TIME} and line.id not in undone)
         unchanged = (line for line in standing if changes.stands(season, _taken_back(season, line)))
         return [line for line in unchanged if not _is_needed(season, line)][::-1]
+
+    async def sight(self, season: Season, fixture: FixtureRow) -> int:
+        """Return the number of what staff sees of a fixture, and decides about."""
+        async with self.database.read() as connection:
+            return await sights.of_fixture(connection, season, fixture)
 
     async def lines(self, season_id: str) -> tuple[Season, list[AuditLine]]:
         """Return a season, and the lines of the audit about it in their order; raise NoSuchSeason."""
@@ -347,7 +353,7 @@ class CorrectionService(Timed):
         """Begin the transaction in which something is decided about a fixture."""
         async with self._season(order) as (connection, season):
             fixture = self._known(season, fixture_id)
-            seen.require(order.seen, sights.of_fixture(season, fixture))
+            seen.require(order.seen, await sights.of_fixture(connection, season, fixture))
             mine = order.user_id in season.people(fixture)
             await self._require_not_own(connection, order, season, "own_fixture", own=mine)
             yield connection, season, fixture

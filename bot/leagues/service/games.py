@@ -14,7 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.away.service import time_over
 from bot.clocks.service import terms as clock_terms
-from bot.clocks.service.pauses import Pause, counted
+from bot.clocks.service.clock_state import pauses_by_seat
+from bot.clocks.service.pauses import counted
 from bot.clocks.store import pauses
 from bot.kit.store import due
 from bot.kit.store.queues import news
@@ -229,22 +230,26 @@ def asked_since(match: Match, acted: Mapping[Seat, float], now: float) -> float:
 
 
 async def waited_for(connection: AsyncConnection, match: Match, now: float) -> int | None:
-    """Return who alone of two has never acted in a game, though they have been asked to for a day.
-
-    Time in which the bot was away does not count.
-    """
+    """Return who alone of two has never acted in a game, though they could have for a day."""
     acted = await actions.last_times(connection, match.id)
     missing = never_came(match, acted)
     if len(match.seats) != 2 or len(missing) != 1:
         return None
+    (user_id,) = missing
     asked_at = asked_since(match, acted, now)
-    return missing.pop() if await time_there(connection, match, asked_at, now) >= DAY else None
+    return user_id if await time_free(connection, match, [user_id], asked_at, now) >= DAY else None
 
 
-async def time_there(connection: AsyncConnection, match: Match, since: float, now: float) -> float:
-    """Return for how many seconds the bot was there, in a game's server, since some time."""
-    rows = await pauses.of_guild(connection, match.row.guild_id)
-    return counted(since, now, [Pause(row.starts, row.ends) for row in rows])
+async def time_free(
+    connection: AsyncConnection, match: Match, people: Collection[int], since: float, now: float
+) -> float:
+    """Return for how many seconds a game could have gone on since some time, as far as it is up to these.
+
+    It could not while the bot was away, it stood still, or one of them was on vacation.
+    """
+    rows = await pauses.of_game(connection, match.id, match.row.guild_id, people)
+    by_seat = pauses_by_seat(match.clock_terms, match.seats, rows)
+    return counted(since, now, [one for found in by_seat.values() for one in found])
 
 
 async def over(connection: AsyncConnection, fixture: FixtureRow) -> list[GameRow]:

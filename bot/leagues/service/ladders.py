@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -35,7 +36,10 @@ from bot.table.service.placing import new_id
 from bot.table.store import games as game_rows
 
 CHALLENGE: Final = "league_challenge"
-"""The kind of the news that somebody, the recipient, is challenged; its subject is the fixture."""
+"""The kind of the news that somebody, the recipient, is challenged; its subject is the fixture.
+
+Who has challenged reads by it, as the recipient, that the other one has longer to answer.
+"""
 
 MOVED: Final = "league_moved"
 """The kind of the news of what happened on a ladder without a game; its subject is the fixture."""
@@ -73,8 +77,11 @@ class LadderService(Timed):
             ladder.may_challenge(stands, own.number, other, now, rungs.reach(season))
             await require_first(connection, interaction_id, now)
             after = rungs.challenged(season, own.number, other, now)
+            asked = after.fixtures[max(after.fixtures)]
+            until = await _answer_by(connection, after, asked, now)
+            after = after.with_fixtures(msgspec.structs.replace(asked, deadline=until))
             after = await ledger.commit(connection, season, after, Entry(now, "challenge", user_id))
-            name = ledger.fixture_name(season_id, max(after.fixtures))
+            name = ledger.fixture_name(season_id, asked.id)
             await news.put(connection, CHALLENGE, name, now, recipient=after.entrants[other].user_id or 0)
             return after
 
@@ -168,16 +175,26 @@ def _challenge_of(season: Season, fixture_id: int, user_id: int) -> FixtureRow:
 async def silence(connection: AsyncConnection, season: Season, key: int, now: float) -> Season:
     """Return the season after the days for an answer: the challenge is forfeited, but not on vacation."""
     fixture = season.fixtures[key]
-    challenge = ladder.Challenge(
-        challenger=fixture.seats[1], challenged=fixture.seats[0], at=season.rounds[fixture.round].at
-    )
-    until = ladder.answer_by(challenge, await _vacations(connection, season, fixture.seats[0]))
+    until = await _answer_by(connection, season, fixture, now)
+    challenged, challenger = fixture.seats
+    name = ledger.fixture_name(season.id, key)
     if until > now:
-        later = min(until, now + ladder.WEEK)
-        return season.with_fixtures(msgspec.structs.replace(fixture, deadline=later))
-    await news.put(connection, MOVED, ledger.fixture_name(season.id, key), now)
-    answer = Forfeited(at=now, challenger=challenge.challenger, challenged=challenge.challenged)
-    return answered(season, fixture, answer)
+        await news.put(connection, CHALLENGE, name, now, season.entrants[challenger].user_id or 0)
+        return season.with_fixtures(msgspec.structs.replace(fixture, deadline=until))
+    await news.put(connection, MOVED, name, now)
+    return answered(season, fixture, Forfeited(at=now, challenger=challenger, challenged=challenged))
+
+
+async def _answer_by(connection: AsyncConnection, season: Season, fixture: FixtureRow, now: float) -> float:
+    """Return until when a challenge is to be answered, as both read it.
+
+    It holds when the vacation by which it is later ends earlier.
+    """
+    challenged, challenger = fixture.seats
+    at = season.rounds[fixture.round].at
+    challenge = ladder.Challenge(challenger=challenger, challenged=challenged, at=at)
+    until = ladder.answer_by(challenge, await _vacations(connection, season, challenged))
+    return until if math.isfinite(until) else now + ladder.WEEK
 
 
 async def idle(connection: AsyncConnection, season: Season, key: int, now: float) -> Season:

@@ -18,20 +18,18 @@ Decisions:
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final, NamedTuple
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.clocks.service.calendar import kept_zone
-from bot.clocks.service.hours import kept
 from bot.clocks.service.pauses import OUTAGE_AFTER
 from bot.clocks.store import pauses
-from bot.kit.service.errors import Instant, LeagueRefusal, LobbyRefusal
-from bot.kit.store import people
+from bot.kit.service.errors import Changed, Instant, LeagueRefusal, LobbyRefusal
 from bot.kit.store.queues import news
 from bot.kit.timed import Timed
 from bot.leagues.service import games, ledger, notices
@@ -40,8 +38,9 @@ from bot.leagues.service.drawing import WINDOW_LIVE, Compute
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.formats.way import is_live
 from bot.leagues.service.ledger import Entry, fixture_name, round_name
+from bot.leagues.service.scheduling import requests
 from bot.leagues.service.scheduling.offers import Offer, Offers, read, write
-from bot.leagues.service.scheduling.slots import Asked, Slot, propose_to_all
+from bot.leagues.service.scheduling.slots import Slot
 from bot.leagues.service.season import Season, games_of, is_outdated
 from bot.leagues.service.terms import DAY, MINUTE
 from bot.leagues.store import seasons as leagues
@@ -126,14 +125,14 @@ class MeetingService(Timed):
     async def take(self, season_id: str, number: int, user_id: int, at: float, interaction_id: int) -> Season:
         """Let somebody take a time that is on offer; taken by all it is agreed.
 
-        Raises LeagueRefusal ``not_on_offer``, ``time_past``, ``taken_already``.
+        Raises Changed for one that is on offer no more, LeagueRefusal ``taken_already``, and what
+        :meth:`propose` raises of a time.
         """
         async with self._step(season_id, number, user_id, "take", interaction_id) as step:
             offer = next((one for one in step.offers.times if one.at == at), None)
             if offer is None:
-                raise LeagueRefusal("not_on_offer")
-            if at <= step.entry.at:
-                raise LeagueRefusal("time_past")
+                raise Changed
+            _require_ahead(step, at)
             if user_id in offer.takers:
                 raise LeagueRefusal("taken_already")
             return await self._offered(step, step.offers.taken(at, user_id), Told(TAKEN, user_id))
@@ -147,11 +146,7 @@ class MeetingService(Timed):
         leaves nobody a quarter of an hour to come before the fixture's deadline.
         """
         async with self._step(season_id, number, user_id, "propose", interaction_id) as step:
-            until = last_start(step.fixture, step.entry.at)
-            if at <= step.entry.at:
-                raise LeagueRefusal("time_past")
-            if at > until:
-                raise LobbyRefusal("outside_round", value=Instant(at), until=Instant(until))
+            _require_ahead(step, at)
             known = next((one for one in step.offers.times if one.at == at), Offer(at))
             if user_id in known.takers or at == step.fixture.agreed_at:
                 raise LeagueRefusal("taken_already")
@@ -309,9 +304,9 @@ class MeetingService(Timed):
         async with self.database.read() as connection:
             season = await ledger.load(connection, season_id)
             tables = [season.fixtures[number] for number in numbers]
-            known = await _asked(connection, season, tables)
-        requests = tuple(_request(season, table, known, now) for table in tables)
-        found = await self.compute(propose_all, requests)
+            known = await requests.known_of(connection, {*chain(*map(season.people, tables))}, now)
+        asked = tuple(requests.request(season.people(one), known, now, _until(one, now)) for one in tables)
+        found = await self.compute(requests.propose_all, asked)
         async with ledger.held(self.database, season_id) as (connection, current):
             changed = [
                 msgspec.structs.replace(current.fixtures[table.id], offers=write(_offers(slots)))
@@ -396,6 +391,37 @@ def unscheduled(season: Season, round_id: int) -> list[FixtureRow]:
     return [one for one in season.tables(round_id) if _is_open(season, one)]
 
 
+def on_offer(fixture: FixtureRow, now: float) -> list[Offer]:
+    """Return the times on offer that can still be agreed on; staff may have brought the deadline forward."""
+    return [one for one in read(fixture.offers).ahead(now) if one.at <= last_start(fixture, now)]
+
+
+def _require_ahead(step: _Step, at: float) -> None:
+    """Refuse a time that is over, or too late for all to come before the fixture's deadline."""
+    until = last_start(step.fixture, step.entry.at)
+    if at <= step.entry.at:
+        raise LeagueRefusal("time_past")
+    if at > until:
+        raise LobbyRefusal("outside_round", value=Instant(at), until=Instant(until))
+
+
+def with_deadline(fixture: FixtureRow, deadline: float) -> FixtureRow:
+    """Return a fixture that is to be over by then; refuse what :func:`require_time_to_meet` refuses."""
+    moved = msgspec.structs.replace(fixture, deadline=deadline)
+    require_time_to_meet(moved)
+    return moved
+
+
+def require_time_to_meet(fixture: FixtureRow) -> None:
+    """Refuse a deadline before people can come to the time on which they have agreed.
+
+    They would have lost before it was there.
+    """
+    agreed, deadline = fixture.agreed_at, fixture.deadline
+    if not fixture.started and agreed is not None and deadline is not None and agreed > deadline - SHOW_UP:
+        raise LeagueRefusal("agreed_later", season=fixture.season, time=Instant(agreed))
+
+
 def _is_open(season: Season, fixture: FixtureRow) -> bool:
     return waits(season, fixture) and fixture.agreed_at is None
 
@@ -409,37 +435,9 @@ def _lacks(season: Season, fixture: FixtureRow, now: float) -> bool:
 # --- Offers ----------------------------------------------------------------------------------------
 
 
-class Request(NamedTuple):
-    """Whom times are proposed to, and within which; nobody where that cannot be said yet."""
-
-    asked: tuple[Asked, ...]
-    now: float
-    until: float
-
-
-def propose_all(requests: Sequence[Request]) -> list[tuple[Slot, ...]]:
-    """Return times for each of several tables; meant for a process of its own."""
-    return [propose_to_all(*request) if request.asked else () for request in requests]
-
-
-async def _asked(
-    connection: AsyncConnection, season: Season, tables: Iterable[FixtureRow]
-) -> Mapping[int, Asked]:
-    """Return the hours of people who have said where they live."""
-    users = {user for table in tables for user in season.people(table)}
-    known = [await people.get(connection, user) for user in sorted(users)]
-    return {
-        one.user_id: Asked(kept(one.hours), kept_zone(one.zone))
-        for one in known
-        if one is not None and one.zone
-    }
-
-
-def _request(season: Season, table: FixtureRow, known: Mapping[int, Asked], now: float) -> Request:
-    users = season.people(table)
-    asked = tuple(known[user] for user in users if user in known)
-    until = min(last_start(table, now) + SHOW_UP, now + HORIZON)
-    return Request(asked if len(asked) == len(users) else (), now, until)
+def _until(table: FixtureRow, now: float) -> float:
+    """Return until when the games of a table may last whose time is looked for."""
+    return min(last_start(table, now) + SHOW_UP, now + HORIZON)
 
 
 def _offers(slots: Iterable[Slot]) -> Offers:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.kit.service import seen
-from bot.leagues.service import agenda
+from bot.kit.store import audit
+from bot.leagues.service import agenda, changes, ledger
 from bot.leagues.service.season import Season
 from bot.storage.league_rows import EntrantRow, FixtureRow, RoundRow
 
@@ -15,11 +18,19 @@ def of_draw(season: Season, row: RoundRow) -> int:
     )
 
 
-def of_fixture(season: Season, fixture: FixtureRow) -> int:
-    """Return the number of what staff sees of a fixture."""
+async def of_fixture(connection: AsyncConnection, season: Season, fixture: FixtureRow) -> int:
+    """Return the number of what staff sees of a fixture, and of what it has decided about it.
+
+    Of time that clocks were given only the audit tells: no column of the fixture changes by that.
+    """
+    lines = await audit.of_subject(connection, ledger.subject(season.id))
+    decided = [
+        changes.touched(changes.read(line.after), "fixture") for line in lines if line.actor == "staff"
+    ]
     newest = season.outcome(fixture.id)
     revision = 0 if newest is None else newest.revision
-    return seen.number_of(fixture.seats, fixture.games, fixture.started, fixture.deadline, revision)
+    count = sum(fixture.id in touched for touched in decided)
+    return seen.number_of(fixture.seats, fixture.games, fixture.started, fixture.deadline, revision, count)
 
 
 def of_entrant(entrant: EntrantRow) -> int:

@@ -9,7 +9,7 @@ from typing import Final
 from bot.kit.messages.message import Message, text_message
 from bot.kit.news import Sender
 from bot.leagues.app import App, Teller
-from bot.leagues.messages.ladders import challenge_message, moved_text, unchallenged_text
+from bot.leagues.messages.ladders import challenge_message, challenged_text, moved_text, unchallenged_text
 from bot.leagues.messages.verbs import ACCEPT, DECLINE
 from bot.leagues.messages.words import called
 from bot.leagues.service import ladders, ledger, notices
@@ -21,9 +21,16 @@ from renderers.translation import Translator
 
 
 async def challenged(bot: Teller, message: News) -> None:
-    """Tell somebody that they are challenged: by DM, or in the channel if those are closed."""
+    """Tell somebody that they are challenged: by DM, or in the channel if those are closed.
+
+    Who has challenged is told by DM until when the other one has to answer, who is on vacation.
+    """
     season, fixture = await fixture_of(bot, message.subject)
     if fixture is None or season.rounds[fixture.round].state != "drawn":
+        return
+    if season.entrants[fixture.seats[1]].user_id == message.recipient:
+        told = partial(challenged_text, season, fixture)
+        await to_person(bot, message.recipient, lambda t: text_message(told(t)), season.terms.language)
         return
     left = await bot.app.ladders.declines_left(season, fixture.seats[0])
     words = partial(challenge_message, season, fixture, left)

@@ -41,6 +41,7 @@ from bot.leagues.store import seasons as leagues
 from bot.leagues.telling import meetings
 from bot.leagues.telling.channels import load, show
 from bot.leagues.telling.saying import of, say, to_person, to_staff
+from bot.storage.league_rows import FixtureRow
 from bot.storage.rows import AuditLine, News
 from bot.table.telling import dresses
 
@@ -60,20 +61,34 @@ async def opened(bot: Teller, message: News) -> None:
 
 
 async def told(bot: Teller, message: News) -> None:
-    """Tell how a season goes on: everybody, and of one that is cancelled also each who had entered."""
+    """Tell how a season goes on: everybody, and each who had entered one that is cancelled.
+
+    So is who was to meet for a fixture of one that staff has ended early.
+    """
     season = await load(bot, message.subject)
     way = message.payload
     ended = await _ended_by(bot, season)
     if message.recipient:
         words = partial(told_text, season, way, ended=ended)
         await to_person(bot, message.recipient, lambda t: text_message(words(t)), season.terms.language)
+        for fixture in _unmet(season):
+            if message.recipient in season.people(fixture):
+                await meetings.put_buttons_away(bot, season, fixture, message.recipient)
         return
     entered = [one.user_id for one in season.playing if one.user_id is not None]
     text = told_text(season, way, of(season), ended)
     shown = await _ended(bot, season, text) if way == "closed" else text_message(text)
     posted = await show(bot, season, None, shown, f"told {season.id} {way}")
-    in_person = entered if way in IN_PERSON or posted is None else []
+    meeting_off = sorted({user for one in _unmet(season) for user in season.people(one)})
+    in_person = entered if way in IN_PERSON or posted is None else meeting_off
     await posts.season_is_told(bot.app.database, season.id, way, in_person)
+
+
+def _unmet(season: Season) -> list[FixtureRow]:
+    """Return the fixtures for which people were to meet as staff has ended the season."""
+    offered = (one for one in season.fixtures.values() if one.offers or one.agreed_at is not None)
+    over = season.row.state == "closed"
+    return [one for one in offered if over and not one.started and not season.is_decided(one)]
 
 
 async def _ended_by(bot: Teller, season: Season) -> AuditLine | None:

@@ -26,8 +26,11 @@ from renderers.translation import N_, Translator
 # --- Choosing --------------------------------------------------------------------------------------
 
 
-def seats_message(match: Match, asked: Sequence[OfferRow], t: Translator) -> Message:
-    """Return the menu of seats that may be given away, and who is asked about which already."""
+def seats_message(match: Match, asked: Sequence[OfferRow], t: Translator, above: str = "") -> Message:
+    """Return the menu of seats that may be given away, and who is asked about which already.
+
+    It stands below what is said ``above``.
+    """
     options = [
         discord.SelectOption(label=name[:100], value=str(seat))
         for seat, name in enumerate(pictures.names(match, t))
@@ -35,6 +38,7 @@ def seats_message(match: Match, asked: Sequence[OfferRow], t: Translator) -> Mes
     menu = PressSelect(verbs.STAFF_SEAT(match.id), options, t.t("Whose seat?"))
     back = PressButton(verbs.STAFF_GAME(match.id, back=True), t.t("◀ Game"))
     return text_message(
+        above,
         safe(title(match, t)),
         t.t("Whose seat is to be given to somebody else?"),
         "\n".join(asked_line(match, one, t) for one in asked),

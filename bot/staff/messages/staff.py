@@ -14,7 +14,7 @@ from bot.kit.messages.press import MOST_CHOSEN, Press, PressSelect, form
 from bot.results.messages.figures import written
 from bot.results.messages.naming import person_name
 from bot.results.service.ratings.suspicion import Finding
-from bot.results.service.rulings import ANNUL, AWARD, CORRECT, END, UNDO, Stand, read_stand
+from bot.results.service.rulings import ANNUL, AWARD, CORRECT, END, UNDO, Stand, read_stand, stand_of
 from bot.results.store.results import WithSeats
 from bot.staff.messages.verbs import STAFF_DO, STAFF_UNDO, STAFF_UNDO_YES
 from bot.staff.service.bars import BAR, LIFT, person_of
@@ -36,7 +36,7 @@ from bot.storage.rows import AuditLine
 from bot.table.messages import pictures
 from bot.table.messages.across import whose_staff
 from bot.table.messages.links import board_url
-from bot.table.messages.mine import LONGEST, fitting
+from bot.table.messages.mine import LONGEST, fitting, short_title
 from bot.table.service.match import Match
 from bot.table.service.sitting import OWN, SEAT, read_sitting
 from renderers import rule_words
@@ -176,6 +176,16 @@ def asking_form(
     needed = what not in OF_TABLES
     why = text_field("reason", t.t("Reason"), told, reason, LONGEST_REASON, required=needed)
     return form(press, t.t(title), ui.TextDisplay(text), *fields, why)
+
+
+def result_message(
+    match: Match, result: WithSeats, names: Sequence[str], line: AuditLine | None, t: Translator, above: str
+) -> Message:
+    """Return how a game has ended, and by which decision, below what is said ``above``."""
+    stand = stand_of(result[1], annulled=result[0].annulled)
+    told = places_text(stand, [safe(name) for name in names], t, result[0].unit)
+    heading = f"### [{safe(short_title(match, t))}]({board_url(match)})"
+    return text_message(above, heading, told, "" if line is None else line_text(line, t))
 
 
 # --- The list --------------------------------------------------------------------------------------

@@ -33,15 +33,14 @@ def waits(match: Match) -> str:
     return WAITS if match.privacy.uncounted else WAITS_SINCE
 
 
-def game_message(match: Match, stands: str, asked: Sequence[str], t: Translator) -> Message:
-    """Return what staff may do about a running game.
+def game_message(match: Match, stands: str, asked: Sequence[str], t: Translator, above: str = "") -> Message:
+    """Return what staff may do about a running game, below what is said ``above``.
 
     ``stands`` says for whom it waits, ``asked`` in a line each who is asked to take a seat.
     """
     heading = f"### [{safe(title(match, t))}]({board_url(match)})"
-    return text_message(
-        heading, stands, "\n".join(asked), rows=[row(*first_buttons(match, t), *decide_buttons(match, t))]
-    )
+    buttons = row(*first_buttons(match, t), *decide_buttons(match, t))
+    return text_message(above, heading, stands, "\n".join(asked), rows=[buttons])
 
 
 def lobby_message(match: Match, t: Translator) -> Message:

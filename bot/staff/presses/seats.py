@@ -6,7 +6,7 @@ from typing import Final
 
 import discord
 
-from bot.kit.messages.message import text_message
+from bot.kit.messages.message import CHANGED, text_message
 from bot.kit.messages.verbs import People
 from bot.kit.pressing import Presses
 from bot.kit.service.errors import LobbyRefusal
@@ -35,9 +35,14 @@ VERBS: Final = Presses()
 @VERBS.on(verbs.STAFF_SEATS, Needs.STAFF)
 async def seats(request: Request, back: bool = False) -> None:
     """Show whose seat may be given away."""
+    await _show(request, back=back)
+
+
+async def _show(request: Request, above: str = "", *, back: bool = False) -> None:
+    """Show it below what is said ``above``."""
     require_seats_to_give(request.match)
     asked = await behind(request.bot).app.seats.questions(request.game)
-    message = seats_message(request.match, asked, request.t)
+    message = seats_message(request.match, asked, request.t, above)
     await (request.replace(message) if back else request.show(message))
 
 
@@ -69,7 +74,8 @@ async def give_seat(request: Request, seat: int, user: int, former: int, reason:
     bot, t = behind(request.bot), request.t
     _require_seat(request.match, seat)
     if (request.match.seats[seat].user_id or 0) != former:
-        raise LobbyRefusal("seat_changed", game=request.game)
+        await _show(request, t.t(CHANGED))
+        return
     order = order_of(request, reason, needed=False)
     if not user:
         await bot.app.seats.give_to_computer(request.game, seat, order)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
+from bot.kit.messages.message import CHANGED, Message
 from bot.kit.messages.verbs import Texts
 from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
-from bot.kit.service.errors import LobbyRefusal
+from bot.kit.service.errors import Changed, LobbyRefusal
 from bot.results.messages.figures import read_figures
 from bot.results.service.rulings import ANNUL, AWARD, CORRECT, END, is_decision
 from bot.results.store.results import WithSeats
@@ -17,12 +19,14 @@ from bot.staff.messages.staff import (
     correction_fields,
     decision_form,
     list_message,
+    result_message,
     undo_form,
     undo_message,
     winner_field,
 )
 from bot.staff.messages.verbs import STAFF_ASK, STAFF_DO, STAFF_UNDO, STAFF_UNDO_YES
 from bot.staff.presses.orders import order_of
+from bot.staff.presses.tables import running
 from bot.staff.service.orders import Order
 from bot.staff.service.staff import STOPPED, StaffService
 from bot.staff.service.tables import BACK, kind_of
@@ -88,13 +92,27 @@ async def _result(request: Request, what: str) -> WithSeats:
 
 @VERBS.on(STAFF_DO, Needs.STAFF)
 async def decide(request: Request, what: str = "", texts: Texts = (), seen: int | None = None) -> None:
-    """Carry out what a form was sent off for."""
+    """Carry out what a form was sent off for; show how the game stands if that has changed since."""
     if what not in DECISIONS:
         raise LobbyRefusal("no_such_line", game=request.game)
     *values, reason = texts or ("",)
     order = order_of(request, reason, seen=seen)
-    await DECISIONS[what](behind(request.bot).app.staff, request.game, values, order)
+    try:
+        await DECISIONS[what](behind(request.bot).app.staff, request.game, values, order)
+    except Changed:
+        await request.show(await _changed(request))
+        return
     await _tell(request)
+
+
+async def _changed(request: Request) -> Message:
+    """Return how a game stands that others have changed: its page while it runs, else its result."""
+    bot, t = behind(request.bot), request.t
+    match = await bot.app.play.match(request.game)
+    if match.row.status == "running":
+        return await running(replace(request, match=match), t.t(CHANGED))
+    result, line = await bot.app.staff.stands(match)
+    return result_message(match, result, await names_of(bot, match, result[1], t), line, t, t.t(CHANGED))
 
 
 async def _end(staff: StaffService, game: str, _values: Sequence[str], order: Order) -> AuditLine:

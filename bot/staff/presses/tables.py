@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 import discord
 
 from bot.clocks.messages.words import moment
-from bot.kit.messages.message import text_message
+from bot.kit import steady
+from bot.kit.messages.message import CHANGED, Message, text_message
 from bot.kit.messages.verbs import Verb
 from bot.kit.pressing import Presses
 from bot.kit.service.errors import LobbyRefusal
@@ -28,6 +29,7 @@ from bot.staff.presses.seats import require_seats_to_give
 from bot.staff.service.orders import Order, require_running
 from bot.staff.service.tables import CALL_OFF, GO_ON, WITHDRAW, TableService
 from bot.storage.rows import AuditLine
+from bot.table.messages.ticking import away_lines
 from bot.table.presses.door import Ask, Needs, Request, Who, admit
 from bot.table.service.across import OPEN
 from bot.table.service.match import Match
@@ -54,14 +56,19 @@ async def show(request: Request, back: bool = False) -> None:
         await request.show(lobby_message(request.match, request.t))
         return
     require_running(request.match)
-    questions = await behind(request.bot).app.seats.questions(request.game)
-    asked = [asked_line(request.match, one, request.t) for one in questions]
-    message = game_message(request.match, _stands(request), asked, request.t)
+    message = await running(request)
     await (request.replace(message) if back else request.show(message))
 
 
+async def running(request: Request, above: str = "") -> Message:
+    """Return the page of a running game, below what is said ``above``."""
+    questions = await behind(request.bot).app.seats.questions(request.game)
+    asked = [asked_line(request.match, one, request.t) for one in questions]
+    return game_message(request.match, _stands(request), asked, request.t, above)
+
+
 def _stands(request: Request) -> str:
-    """Return in a line for whom the game waits, and since when."""
+    """Return for whom the game waits, and since when, and who is on vacation."""
     match, t = request.match, request.t
     if match.row.halted:
         return t.t("It stands still until all press **Go on**.")
@@ -70,7 +77,7 @@ def _stands(request: Request) -> str:
         return t.t("A computer player is to act.")
     whom = t.t(", ").join(f"<@{user}>" for user in awaited)
     since = max(match.acted.values(), default=match.row.started_at or 0.0)
-    return t.t(waits(match), whom=whom, time=moment(since))
+    return "\n".join([t.t(waits(match), whom=whom, time=moment(since)), *away_lines(match, t, steady.now())])
 
 
 @VERBS.on(verbs.STAFF_REMIND, Needs.STAFF)
@@ -188,7 +195,8 @@ async def move(request: Request, place: int, before: int, reason: str = "") -> N
     bot, interaction = behind(request.bot), request.interaction
     require_seats_to_give(request.match)
     if request.match.place != before:
-        raise LobbyRefusal("moved_since", game=request.game)
+        await request.show(await running(request, request.t.t(CHANGED)))
+        return
     order = order_of(request, reason, needed=False)
     found = await _open_place(request, place)
     await interaction.response.defer(ephemeral=True, thinking=True)

@@ -201,6 +201,13 @@ class StaffService(Timed):
             await rulings.require_free(connection, match, moves=what != rulings.ANNUL)
             return found
 
+    async def stands(self, match: Match) -> tuple[WithSeats, AuditLine | None]:
+        """Return the result of a game, and the newest decision about it."""
+        async with self.database.read() as connection:
+            found = await self._result(connection, match)
+            lines = await audit.of_subject(connection, match.id)
+        return found, next((line for line in reversed(lines) if rulings.is_decision(line)), None)
+
     # --- inside the transaction ---
 
     async def _stopped(self, connection: AsyncConnection, match: Match, order: Order) -> AuditLine:

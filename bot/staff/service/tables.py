@@ -76,7 +76,10 @@ class TableService(Timed):
             return await self._move(connection, match, place_id, order)
 
     async def remind(self, game_id: str, order: Order) -> AuditLine:
-        """Call all anew for whom a running game waits, and show it anew; at most once an hour."""
+        """Call all anew for whom a running game waits, and show it anew; at most once an hour.
+
+        Who is on vacation is called when they are back.
+        """
         async with self.database.write() as connection:
             match = await take_running(connection, game_id, order, self.now(), of_league=True)
             lines = await audit.of_subject(connection, game_id)
@@ -84,8 +87,11 @@ class TableService(Timed):
             if self.now() - last < ONCE_IN:
                 raise LobbyRefusal("reminded_already", game=game_id, time=Instant(last))
             called = messages.calls_anew(match, self.now())
+            away = match.clock is not None and all(
+                match.clock.is_away(seat, self.now()) for seat in match.to_act
+            )
             computers = [seat for seat in match.to_act if match.seats[seat].user_id is None]
-            if match.row.halted or not (called or computers):
+            if match.row.halted or away or not (called or computers):
                 raise LobbyRefusal("nobody_to_remind", game=game_id)
             match = await self._without_notices(connection, match)
             again = [("board", self.now(), 0), *([("computer", self.now(), 0)] if computers else [])]

@@ -10,25 +10,28 @@ from bot.table.service.match import Match
 from renderers.translation import Translator
 
 
-def departed_message(match: Match, name: str, t: Translator) -> Message:
-    """Return what the others read when somebody is no member any more."""
+def departed_message(match: Match, name: str, t: Translator, why: str = "") -> Message:
+    """Return what the others read when somebody is no member any more, and ``why`` they do so here."""
     if match.side is not None:
         return text_message(
-            t.t("**{name}** can't go on, so a computer player has the seat.", name=safe(name))
+            t.t("**{name}** can't go on, so a computer player has the seat.", name=safe(name)), why
         )
     text = t.t(
         "**{name}** is not in this server any more, so a computer player has the seat.", name=safe(name)
     )
-    return text_message(text, rows=[_way_back(match, t)])
+    return text_message(text, why, rows=[_way_back(match, t)])
 
 
-def stand_in_message(match: Match, user_id: int, t: Translator) -> Message:
-    """Return what all read when a computer player keeps the seat of somebody whose time was up."""
+def stand_in_message(match: Match, user_id: int, t: Translator, why: str = "") -> Message:
+    """Return what all read when a computer player keeps the seat of somebody whose time was up.
+
+    ``why`` says why they read it here.
+    """
     text = t.t(
         "<@{user}>, you ran out of time again, so a computer player has your seat until you take it back.",
         user=user_id,
     )
-    return text_message(text, rows=[_way_back(match, t)])
+    return text_message(text, why, rows=[_way_back(match, t)])
 
 
 def replaced_message(match: Match, link: str, t: Translator) -> Message:

@@ -16,6 +16,7 @@ from discord import ui
 from bot.kit import steady
 from bot.kit.messages.message import ActionRow, Item, Message, framed, gallery, picture_file, row, safe
 from bot.kit.messages.press import PressButton, PressSelect
+from bot.kit.texts import person_name
 from bot.table.messages import pictures, verbs
 from bot.table.messages.branches import Choosing, choosing
 from bot.table.messages.choosing import MOST_BUTTONS, beyond_label, controls
@@ -191,6 +192,25 @@ def _controls(
 
 CALLED_OFF: Final = N_("This game was called off. `/play` opens a new one.")
 """What stands where somebody would be asked, when the last person has left."""
+
+
+HOST_LEFT: Final = N_(
+    "This game was called off: {host} left the table before it began. `/play` opens a new one."
+)
+NOT_STARTED: Final = N_(
+    "This game was called off, since it was not started in time. `/play` opens a new one."
+)
+"""The same of a game that has never begun."""
+
+
+def called_off(match: Match, t: Translator) -> str:
+    """Return that a game was called off; of a lobby by whom, or why."""
+    if match.row.started_at is not None or match.row.fixture is not None:
+        return t.t(CALLED_OFF)
+    host = match.row.host_id
+    if match.seat_of(host) is not None:
+        return t.t(NOT_STARTED)
+    return t.t(HOST_LEFT, host=person_name(host, f"<@{host}>", t))
 
 
 BROKEN_OFF: Final = N_("This game is over without a result. What counts is in the league's table.")

@@ -8,6 +8,7 @@ from bot.kit.messages.message import ActionRow, Message, row, safe, text_message
 from bot.kit.messages.press import PressButton
 from bot.kit.messages.tabs import PER_ROW
 from bot.table.messages import pictures, verbs
+from bot.table.messages.board import called_off
 from bot.table.messages.links import board_url, jump_url
 from bot.table.messages.rules import played_rules
 from bot.table.service.match import Match
@@ -29,7 +30,7 @@ def entry_message(match: Match, user_id: int, t: Translator, pages: Sequence[Act
 def _where(match: Match, t: Translator) -> str:
     game = match.row
     if game.status == "cancelled":
-        return t.t("This game was called off.")
+        return called_off(match, t)
     if game.status == "lobby":
         url = jump_url(game.guild_id, game.channel_id, game.lobby_message_id)
         return t.t("It waits for players: {link}", link=url)

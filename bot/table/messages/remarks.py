@@ -21,6 +21,6 @@ REMARKS: Final[Mapping[str, str]] = {
 """What everybody reads, by the kind of the message due; its recipient is who has done it."""
 
 
-def remark_message(text: str, _match: Match, name: str, t: Translator) -> Message:
-    """Return the line about somebody of this name."""
-    return text_message(t.t(text, name=safe(name)))
+def remark_message(text: str, _match: Match, name: str, t: Translator, why: str = "") -> Message:
+    """Return the line about somebody of this name, and ``why`` it is read here."""
+    return text_message(t.t(text, name=safe(name)), why)

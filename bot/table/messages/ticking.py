@@ -30,7 +30,7 @@ def clock_lines(match: Match, viewer: Seat | None, t: Translator, now: float) ->
         "⏳ " + t.t("{name}: {what}", name=t.t(", ").join(names), what=_both(at))
         for at, names in sorted(ends.items())
     ]
-    return [*lines, *_missed(match, viewer, t), *_left(match, viewer, t), *_away(match, t, now)]
+    return [*lines, *_missed(match, viewer, t), *_left(match, viewer, t), *away_lines(match, t, now)]
 
 
 def _missed(match: Match, viewer: Seat | None, t: Translator) -> list[str]:
@@ -79,9 +79,10 @@ def _rest(terms: Terms, clock: SeatClock, t: Translator) -> str:
     return f"{left} + {clock.periods} × {span(terms.each, t)}"
 
 
-def _away(match: Match, t: Translator, now: float) -> list[str]:
+def away_lines(match: Match, t: Translator, now: float) -> list[str]:
     """Return who is on vacation from this game, and until when."""
-    assert match.clock is not None
+    if match.clock is None:
+        return []
     return [
         t.t(
             "{name} is on vacation until {time}.",

@@ -442,12 +442,17 @@ class LobbyService(Timed):
         return next(filter(None, reasons), "")
 
     async def _call_off(self, connection: AsyncConnection, match: Match, by: int | None = None) -> Match:
-        """Call a lobby off, and tell who had a seat there: that its time is over, or that others ended it."""
+        """Call a lobby off, and tell who had a seat there: that its time is over, or that others ended it.
+
+        A host who has left it sits there no more: by that the lobby tells why it was called off.
+        """
         kind = messages.UNFILLED if by is None else messages.IN_VAIN
         if match.row.fixture is None:
             waited = [user for user in match.people if user != by]
             await due.put_all(connection, match.id, messages.in_vain(waited, self.now(), kind))
         await commit(connection, match, match.closed("cancelled", self.now()))
+        if by is not None:
+            await seats.remove_person(connection, match.id, by)
         await due.cancel(connection, match.id, due.EXPIRE_LOBBY)
         return await self._changed(connection, match.id)
 

@@ -94,7 +94,7 @@ def calls_to_answer(match: Match, asker: int, now: float) -> list[Message]:
     """List the calls to the others of a table, once their quiet hours are over, to answer what is asked."""
     seats = {user: match.seat_of(user) for user in match.known_people if user != asker}
     return [
-        (UNANSWERED, _awake(match, seat, now + PATIENCE), user)
+        (UNANSWERED, awake(match, seat, now + PATIENCE), user)
         for user, seat in seats.items()
         if seat is not None
     ]
@@ -157,7 +157,7 @@ def _calls(
             # Whoever acted a moment ago still looks at the board and sees the answer come.
             # Whoever is asked in private is called only if it takes long, whether they can answer or not.
             patient = now - acted.get(seat, 0) < PATIENCE or after.is_quiet(seat)
-            at = _awake(after, seat, now + (PATIENCE if patient else 0))
+            at = awake(after, seat, now + (PATIENCE if patient else 0))
             messages.append(("notice", at, user_id))
             if after.seats[seat].turn_dms:
                 messages.append(("turn_dm", at, user_id))
@@ -166,7 +166,7 @@ def _calls(
     return messages
 
 
-def _awake(match: Match, seat: int, at: float) -> float:
+def awake(match: Match, seat: int, at: float) -> float:
     """Return when somebody may be called who is not to be called in quiet hours; live games know none."""
     who = match.seats[seat]
     if not who.quiet or match.clock_terms.is_live:

@@ -82,9 +82,9 @@ async def remind(database: Database, event: Event, now: float) -> None:
     # After a failure the event's time tells nothing any more: then everything that has come by is told.
     since = event.due_at if event.attempts == 0 else 0.0
     async with database.read() as connection:
-        waiting = await waiting_for(connection, user_id, now)
+        waiting = await _waiting_for(connection, user_id)
         player = await people.get(connection, user_id)
-    due = [one for one in waiting if any(since <= at <= now for at in one.times)]
+    due = [one for one in waiting if one.runs(now) and any(since <= at <= now for at in one.times)]
     wanted = player is not None and player.remind != NEVER
     subjects = sorted({one.match.id if one.is_live else "" for one in due if wanted})
     following = min((at for one in waiting for at in one.times if at > now), default=None)
@@ -100,12 +100,16 @@ async def remind(database: Database, event: Event, now: float) -> None:
 
 async def waiting_for(connection: AsyncConnection, user_id: int, now: float) -> list[Waiting]:
     """Return the games whose clocks run for a person now, by the time that is left."""
+    found = await _waiting_for(connection, user_id)
+    return sorted((one for one in found if one.runs(now)), key=lambda one: one.deadline)
+
+
+async def _waiting_for(connection: AsyncConnection, user_id: int) -> list[Waiting]:
+    """Return the games that wait for a person, those too whose clocks stand still until a time."""
     rows = await clocks.games_of_person(connection, user_id)
     matches = [await load(connection, row.game) for row in rows]
-    found = (
-        one for match in matches for one in waiting_in(match) if match.seats[one.seat].user_id == user_id
-    )
-    return sorted((one for one in found if one.runs(now)), key=lambda one: one.deadline)
+    found = (one for match in matches for one in waiting_in(match))
+    return [one for one in found if one.match.seats[one.seat].user_id == user_id]
 
 
 def waiting_in(match: Match) -> Iterable[Waiting]:

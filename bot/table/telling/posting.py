@@ -340,11 +340,11 @@ CLOSED: Final = frozenset({50007, 50278})
 """Discord's codes for DMs that are closed, to us or to everybody in the server."""
 
 
-async def by_dm(bot: Poster, user_id: int, text: str | None = None, **said: Any) -> bool:
+async def by_dm(bot: Poster, user_id: int, content: str | None = None, **said: Any) -> bool:
     """Write to somebody; False if they have closed their DMs."""
     try:
         channel = await bot.create_dm(discord.Object(user_id))
-        await channel.send(text, **said)
+        await channel.send(content, **said)
     except discord.Forbidden as error:
         if error.code not in CLOSED:
             raise

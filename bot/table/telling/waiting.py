@@ -5,6 +5,7 @@ Who has waited for a game that there will not be reads so by DM, else where they
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 import discord
@@ -19,8 +20,10 @@ from bot.table.messages.consenting import still_asked
 from bot.table.messages.in_vain import in_vain_text
 from bot.table.service import messages
 from bot.table.service.match import Match
+from bot.table.telling import reaching
 from bot.table.telling.places import opened
 from bot.table.telling.posting import by_dm
+from bot.table.telling.reaching import text_words
 from renderers.translation import translator
 
 log: Final = structlog.get_logger()
@@ -57,9 +60,7 @@ async def unanswered(bot: Poster, message: DueMessage) -> None:
     there = match.seen_by(user)
     if match.in_private or there.row.board_message_id is None:
         return
-    place = await opened(bot, there.place)
-    only = discord.AllowedMentions(users=[discord.Object(user)])
-    await place.send(still_asked(there, user, translator(there.row.language)), allowed_mentions=only)
+    await reaching.write(bot, there, text_words(partial(still_asked, there, user)), [user])
 
 
 def _is_away(match: Match, seat: int) -> bool:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from bot.kit.store.queues import news
+from bot.kit.store.queues import NewsDue, news
 from bot.leagues.service import ledger
 from bot.leagues.service.correcting import Order
 from bot.leagues.service.ledger import Entry
@@ -107,12 +107,17 @@ class Clubhouse:
         """Return an order of the staff."""
         return Order(season.id, self.staff.id, self.number(), "because")
 
+    async def begun(self, host: Actor, guest: Actor) -> str:
+        """Let two begin a game of no league; return it."""
+        lobby = await self.there.command(host, "play", game="cerke")
+        game: str = next(one for one in lobby.last.custom_ids if ";join;" in one).split(";")[2]
+        await self.there.press(guest, f"b;join;{game};;")
+        await self.there.press(host, f"b;start;{game};;")
+        return game
+
     async def over(self, winner: Actor, loser: Actor) -> str:
         """Let two play a game of no league, which the second gives up; return it."""
-        lobby = await self.there.command(winner, "play", game="cerke")
-        game: str = next(one for one in lobby.last.custom_ids if ";join;" in one).split(";")[2]
-        await self.there.press(loser, f"b;join;{game};;")
-        await self.there.press(winner, f"b;start;{game};;")
+        game = await self.begun(winner, loser)
         await self.app.seating.resign(game, loser.id, self.number())
         return game
 
@@ -122,11 +127,11 @@ class Clubhouse:
             return await ledger.load(connection, season.id)
 
 
-async def told(club: Clubhouse, senders: Mapping[str, Any]) -> dict[int, str]:
-    """Send the news that these send; return what each person was told by DM."""
+async def told(club: Clubhouse, senders: Mapping[str, Any], queue: NewsDue = news) -> dict[int, str]:
+    """Send the news of a queue that these send; return what each person was told by DM."""
     found: dict[int, str] = {}
     async with club.app.database.write() as connection:
-        due = [one for one in await news.claim(connection, 2.0**40, 60.0, 99) if one.kind in senders]
+        due = [one for one in await queue.claim(connection, 2.0**40, 60.0, 99) if one.kind in senders]
     for message in due:
         before = len(club.there.requests)
         await senders[message.kind](cast(Any, club.there.bot), message)

@@ -9,8 +9,9 @@ import pytest
 
 from bot.club.service.roles import What
 from bot.kit.store import people
-from bot.leagues.service.correcting import ANNUL, DEADLINE, FORFEIT, POINTS, SET, SWAP
+from bot.leagues.service.correcting import ANNUL, DEADLINE, FORFEIT, POINTS, SET, SWAP, TIME
 from bot.leagues.service.season import Season
+from bot.leagues.store import seasons
 from tests.bot.club.scenes import Clubhouse
 from tests.bot.inside import Answer
 
@@ -159,6 +160,27 @@ async def test_the_second_decides_about_what_they_have_seen(
         assert NOT_DONE not in again.text
 
 
+async def test_time_is_not_given_twice(two: Two) -> None:
+    """No column of a fixture tells that its clocks have got time: both gave it."""
+    season = await two.club.playing("Cup")
+    async with two.club.app.database.write() as connection:
+        await seasons.note(connection, seasons.ROUNDS, season.id, min(season.rounds), message_id=1)
+    await two.club.app.seasons.advance(season.id)
+    fixture = next(iter((await two.club.read(season)).fixtures.values()))
+    game = fixture.games.strip(",")
+    form = await two.form(two.staff, season, fixture.id, TIME)
+    given = await two.fill(two.other, await two.form(two.other, season, fixture.id, TIME), "a strike")
+    assert NOT_DONE not in given.text
+    clock = (await two.club.app.play.match(game)).clock
+    stale = await two.fill(two.staff, form, "a strike of trains")
+    assert NOT_DONE in stale.text
+    assert "a strike" in stale.text
+    assert (await two.club.app.play.match(game)).clock == clock
+    again = await two.fill(two.staff, await two.form(two.staff, season, fixture.id, TIME), "a long one")
+    assert NOT_DONE not in again.text
+    assert (await two.club.app.play.match(game)).clock != clock
+
+
 async def test_points_are_not_given_twice(two: Two) -> None:
     season = await two.club.playing("Cup")
     press = f"b;lg_about;{season.id};;{POINTS}.1"
@@ -255,4 +277,33 @@ async def test_a_result_is_decided_only_as_it_was_seen(two: Two) -> None:
     forms = [await two.press(who, f"b;staff_ask;{game};;correct") for who in (two.staff, two.other)]
     await two.fill(two.other, forms[1], "2 1", "0 10", "it was the other way round")
     stale = await two.fill(two.staff, forms[0], "1 1", "0 0", "a draw")
-    assert "has been changed since it was shown to you" in stale.text
+    assert NOT_DONE in stale.text
+    assert f"2. {first.name} (0 points)" in stale.text, "how it stands now"
+    assert "it was the other way round" in stale.text, "what the other one has decided, and why"
+
+
+async def test_a_game_that_was_ended_meanwhile_is_shown_as_it_ended(two: Two) -> None:
+    first, second = two.club.people[:2]
+    game = await two.club.begun(first, second)
+    forms = [await two.press(who, f"b;staff_ask;{game};;end") for who in (two.staff, two.other)]
+    await two.fill(two.other, forms[1], "they wanted it")
+    stale = await two.fill(two.staff, forms[0], "nobody comes")
+    assert NOT_DONE in stale.text
+    assert "ended" in stale.text
+    assert "they wanted it" in stale.text
+
+
+async def test_a_seat_that_has_changed_hands_meanwhile_is_shown(two: Two) -> None:
+    """Whoever decided about seats read that somebody else has it, and had to look for the game again."""
+    first, second = two.club.people[:2]
+    game = await two.club.begun(first, second)
+    award = await two.press(two.staff, f"b;staff_ask;{game};;award")
+    forms = [await two.press(who, f"b;staff_seat_who;{game};;1") for who in (two.staff, two.other)]
+    await two.fill(two.other, forms[1], "away")
+    stale = await two.fill(two.staff, forms[0], "away")
+    assert NOT_DONE in stale.text
+    assert "Whose seat is to be given" in stale.text
+    stale = await two.fill(two.staff, award, "1", "not there")
+    assert NOT_DONE in stale.text
+    assert f"{first.name} – Computer" in stale.text
+    assert control(stale, "staff_ask").endswith("end"), "what can be decided now"

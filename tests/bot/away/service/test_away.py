@@ -112,6 +112,23 @@ async def test_no_vacation_stops_a_live_game_or_one_with_a_computer(
     assert await club.ends(match, ANNA.user_id) == before
 
 
+async def test_a_vacation_lasts_when_a_computer_player_keeps_somebody_elses_seat(club: TimedClub) -> None:
+    """The days that were over counted at once, and whoever was away lost their seat, too."""
+    proposal = Proposal(5, 6, "en", "zau_shu", clock="days:3")
+    lobby = await club.lobby.open(ANNA, proposal, club.number)
+    for one in (BEN, CARL):
+        await club.lobby.join(lobby.id, one, club.number)
+    match = (await club.lobby.start(lobby.id, ANNA.user_id, club.number)).match
+    user, *others = sorted(match.people, key=lambda one: match.seat_of(one) not in match.to_act)
+    await club.away.begin(user, 10, club.number)
+    before = await club.ends(match, user)
+    club.time += 5 * DAY
+    await club.seating.resign(match.id, others[0], club.number)
+    assert await club.ends(match, user) == before
+    assert before is not None
+    assert before > club.time
+
+
 async def test_thirty_days_a_year_and_a_day_at_least(club: TimedClub) -> None:
     await club.know(CARL)
     user = CARL.user_id

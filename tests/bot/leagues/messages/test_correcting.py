@@ -27,7 +27,6 @@ from bot.leagues.messages.correcting import (
 )
 from bot.leagues.presses.correcting import read_outcome, read_points
 from bot.leagues.service import correcting as decisions
-from bot.leagues.service import sights
 from bot.leagues.service.scheduling import typed
 from bot.leagues.service.terms import DAY, Unit
 from renderers.translation import translator
@@ -100,7 +99,7 @@ async def test_a_time_that_clocks_leave_out_or_show_twice_is_asked_about(club: L
 
     def asked(said: str, reason: str) -> Message:
         found = typed.read(said, BERLIN, NOW)
-        order = decisions.Order(season.id, STAFF, club.number(), reason, sights.of_fixture(season, fixture))
+        order = decisions.Order(season.id, STAFF, club.number(), reason, seen=7)
         return which_moment(season, decisions.DEADLINE, fixture.id, said, found, order, EN)
 
     twice = asked("2027-10-31 02:30", "ill. Again")
@@ -158,7 +157,7 @@ async def test_the_form_of_an_outcome_asks_what_the_table_counts(club: LeagueClu
     fixture = season.tables(season.rounds_of(1)[0].id)[0]
     await club.finish(fixture, 1, 2, 3, 4, points=(30, 10, -10, -30))
     season = await club.season(season.id)
-    shown, fields = form_of(fixture_form(season, fixture, decisions.SET, "UTC", EN))
+    shown, fields = form_of(fixture_form(season, fixture, decisions.SET, "UTC", EN, seen=7))
     names = [season.entrants[number].name for number in fixture.seats]
     before = " · ".join(
         f"{place}. {name} ({points})"
@@ -182,7 +181,7 @@ async def test_a_form_offers_only_what_the_format_can_use(club: LeagueClub) -> N
     for way in (Format.KNOCKOUT, Format.SWISS):
         season = await club.started(4, event("nexxy", way, rounds=3), name=way.value)
         fixture = season.tables(season.rounds_of(1)[0].id)[0]
-        _, fields = form_of(fixture_form(season, fixture, decisions.SET, "UTC", EN))
+        _, fields = form_of(fixture_form(season, fixture, decisions.SET, "UTC", EN, seen=7))
         menu = fields["outcome"]
         assert isinstance(menu, ui.Select)
         offered[way] = [option.label for option in menu.options]
@@ -197,7 +196,7 @@ async def test_a_forfeit_asks_what_becomes_of_a_rated_game(club: LeagueClub) -> 
         fixture = season.tables(season.rounds_of(1)[0].id)[0]
         await club.finish(fixture, 1, 2)
         season = await club.season(season.id)
-        _, fields = form_of(fixture_form(season, fixture, decisions.FORFEIT, "UTC", EN))
+        _, fields = form_of(fixture_form(season, fixture, decisions.FORFEIT, "UTC", EN, seen=7))
         assert ("rated" in fields) == rated
     menu = fields["rated"]
     assert isinstance(menu, ui.Select)

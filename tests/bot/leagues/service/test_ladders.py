@@ -9,10 +9,11 @@ import pytest
 from bot.clocks.store import pauses
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.database import Database
+from bot.kit.store.queues import league_news
 from bot.leagues.service import changes
 from bot.leagues.service.closing import lines_of, read_final
 from bot.leagues.service.formats import ladder as rungs
-from bot.leagues.service.ladders import LadderService
+from bot.leagues.service.ladders import CHALLENGE, LadderService
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY
@@ -117,11 +118,33 @@ async def test_silence_forfeits_but_not_on_vacation(club: LadderClub) -> None:
             user_id=person(2).user_id, kind="vacation", starts=club.time, ends=club.time + 2 * DAY
         )
         await pauses.add(connection, away)
-    await club.challenge(season.id, 3, 2)
+    fixture = await club.challenge(season.id, 3, 2)
+    until = (await club.season(season.id)).fixtures[fixture].deadline
+    assert until == club.time + 5 * DAY, "both read when it is, not three days from now"
     await club.tick(5 * DAY - 1)
     assert await club.order(season.id) == [2, 1, 3]
     await club.tick(1)
     assert await club.order(season.id) == [3, 2, 1]
+
+
+async def test_who_has_challenged_is_told_that_the_other_one_is_away(club: LadderClub) -> None:
+    """The time that they had read went by without a word."""
+    season = await club.ladder(3)
+    await club.challenge(season.id, 2, 1)
+    await club.tick(DAY)
+    async with club.database.write() as connection:
+        away = PauseRow(
+            user_id=person(1).user_id, kind="vacation", starts=club.time, ends=club.time + 4 * DAY
+        )
+        await pauses.add(connection, away)
+    await club.tick(2 * DAY)
+    async with club.database.write() as connection:
+        told = [
+            one for one in await league_news.claim(connection, club.time, 60.0, 99) if one.kind == CHALLENGE
+        ]
+    assert [one.recipient for one in told] == [person(1).user_id, person(2).user_id]
+    (fixture,) = [one for one in (await club.season(season.id)).fixtures.values() if len(one.seats) == 2]
+    assert fixture.deadline == club.time + 4 * DAY
 
 
 async def test_who_is_idle_goes_down_a_place_a_week(club: LadderClub) -> None:

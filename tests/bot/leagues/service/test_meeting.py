@@ -6,12 +6,14 @@ from collections.abc import Awaitable
 
 import pytest
 
+from bot.away.service.away import AwayService
 from bot.clocks.store import pauses
 from bot.kit.service.errors import Refusal
 from bot.kit.store import people
 from bot.kit.store.database import Database
 from bot.kit.store.queues import league_news as news
 from bot.leagues.service import changes
+from bot.leagues.service.agenda import SHOW_UP
 from bot.leagues.service.correcting import CorrectionService, Order
 from bot.leagues.service.field import Kind
 from bot.leagues.service.meeting import (
@@ -22,6 +24,7 @@ from bot.leagues.service.meeting import (
     MeetingService,
     Told,
     last_start,
+    on_offer,
     unscheduled,
 )
 from bot.leagues.service.scheduling.offers import READY, Offers, read
@@ -154,7 +157,7 @@ async def test_a_time_that_both_take_is_agreed(club: LiveClub) -> None:
     told = await club.news()
     assert {Told.read(one.payload).what for one in told if one.kind == MEETING} == {"agreed"}
     assert [one.subject for one in told if one.kind == "league_appointed"] == [f"{season.id}:1"]
-    assert await refused(club.meetings.take(season.id, 1, ONE, second, club.number())) == "not_on_offer"
+    assert await refused(club.meetings.take(season.id, 1, ONE, second, club.number())) == "changed_meanwhile"
     season = await club.season(season.id)
     assert changes.difference(await club.audited(season.id), season) == {}
 
@@ -376,6 +379,51 @@ async def test_an_interaction_that_comes_twice_counts_once(club: LiveClub) -> No
     number = club.number()
     await club.meetings.play_now(season.id, 1, ONE, number)
     assert await refused(club.meetings.play_now(season.id, 1, OTHER, number)) == "already_done"
+
+
+def order(club: LiveClub, season: Season) -> Order:
+    """Return an order of the staff."""
+    return Order(season.id, STAFF, club.number(), "because")
+
+
+async def test_no_deadline_comes_before_people_can_meet(club: LiveClub) -> None:
+    """Staff brought it forward, or took a longer one back: both lost before the time they had agreed on."""
+    season = await club.meet()
+    service = CorrectionService(club.database, club.lobby, club.leaver, now=club.clock)
+    first = (await club.offers(season)).times[0].at
+    later = first + 30 * DAY
+    _, line = await service.move_deadline(order(club, season), 1, later)
+    await club.meetings.propose(season.id, 1, ONE, later - DAY, club.number())
+    await club.meetings.take(season.id, 1, OTHER, later - DAY, club.number())
+    assert await refused(service.move_deadline(order(club, season), 1, later - DAY)) == "agreed_later"
+    assert await refused(service.undo(order(club, season), line)) == "agreed_later"
+    await service.move_deadline(order(club, season), 1, later - DAY + SHOW_UP)
+
+
+async def test_what_is_on_offer_after_a_deadline_is_not_taken(club: LiveClub) -> None:
+    season = await club.meet()
+    service = CorrectionService(club.database, club.lobby, club.leaver, now=club.clock)
+    times = (await club.offers(season)).times
+    await service.move_deadline(order(club, season), 1, times[-1].at - HOUR)
+    taken = club.meetings.take(season.id, 1, ONE, times[-1].at, club.number())
+    assert await refused(taken) == "outside_round"
+    assert on_offer(await club.only(season), club.time) == list(times[:-1])
+
+
+async def test_who_is_on_vacation_is_offered_times_after_it(club: LiveClub) -> None:
+    season = await club.open(2, event(clock=LIVE))
+    for user in (ONE, OTHER):
+        await club.lives(user, "Europe/Berlin")
+    away = AwayService(club.database, now=club.clock)
+    await away.begin(OTHER, 5, club.number())
+    back = club.time + 5 * DAY
+    await club.tick(DAY + season.terms.preview + 120)
+    times = (await club.offers(season)).times
+    assert len(times) == 3
+    assert min(one.at for one in times) >= back
+    await away.come_back(OTHER, club.number())
+    await club.meetings.heard(OTHER)
+    assert min(one.at for one in (await club.offers(season)).times) < back
 
 
 async def test_who_leaves_calls_the_appointment_off(club: LiveClub) -> None:

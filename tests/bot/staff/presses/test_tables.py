@@ -50,7 +50,7 @@ async def test_a_seat_of_two_goes_to_somebody_else_and_back(staffed: Office) -> 
     assert "Done" in await give(staffed, game, seat, 2)
     assert "like this already" in await give(staffed, game, seat, 2)
     stale = f"m;staff_seat_yes;{game};;{seat}.{staffed.people[3].id}.{ben.id};ab"
-    assert "has the seat by now" in (await staffed.there.submit(staffed.staff, stale, "")).text
+    assert "has been changed since" in (await staffed.there.submit(staffed.staff, stale, "")).text
     match = await staffed.match(game)
     assert match.seats[seat].user_id == dora.id
     assert match.row.unrated == "seat_given"
@@ -156,7 +156,8 @@ async def test_a_game_moves_and_leaves_a_pointer(staffed: Office) -> None:
     done = await staffed.there.submit(staffed.staff, asked.last.custom_ids[0], "")
     assert "The board comes there" in done.text
     again = await staffed.there.submit(staffed.staff, asked.last.custom_ids[0], "")
-    assert "has been moved since" in again.text
+    assert "has been changed since" in again.text
+    assert f"b;staff_places;{game};;" in again.last.custom_ids
     sent = await staffed.send()
     after = (await staffed.match(game)).row
     assert after.thread_id not in {None, before.thread_id}
@@ -201,6 +202,19 @@ async def test_reminding_calls_once_an_hour(staffed: Office) -> None:
     assert "Give them an hour" in answer.text
     sent = await staffed.send()
     assert len([text for _, _, text in sent if "it is your turn" in text]) == 1
+
+
+async def test_staff_reads_who_is_on_vacation_and_reminds_them_not(staffed: Office) -> None:
+    """They were pinged to a turn that they could not play, and staff read only for whom the game waits."""
+    ben, carl, *_ = staffed.people
+    game = await staffed.begun(ben, carl, clock="days:3")
+    match = await staffed.match(game)
+    user = match.seats[match.to_act[0]].user_id or 0
+    await staffed.app.away.begin(user, 3, 71)
+    page = await staffed.there.press(staffed.staff, f"b;staff_game;{game};;", private=True)
+    assert "is on vacation until" in page.text
+    answer = await staffed.there.press(staffed.staff, f"b;staff_remind;{game};;", private=True)
+    assert "nobody whom I could remind" in answer.text
 
 
 @pytest.mark.parametrize("verb", ["game", "remind", "go_on", "seats", "places", "go_on_yes"])

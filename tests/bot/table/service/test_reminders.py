@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.away.service.away import AwayService
 from bot.clocks.service.counting import LATEST
 from bot.clocks.store import pauses
 from bot.kit.store import people
@@ -162,7 +163,7 @@ async def test_nobody_is_reminded_on_vacation(club: Reminded) -> None:
     async with club.database.read() as connection:
         assert (await load(connection, match.id)).clock is not None
     # Whoever comes back earlier has their clocks worked out anew, and with them what reminds.
-    assert await club.next_at(user) is None
+    assert await club.next_at(user) == pytest.approx(NOON + 6 * DAY - HOUR)
 
 
 async def test_after_a_failure_what_has_come_by_is_told(club: Reminded) -> None:
@@ -185,3 +186,16 @@ async def test_a_clock_that_begins_meanwhile_is_not_missed(club: Reminded) -> No
     await reminders.remind(club.database, event, club.time)
     assert await club.next_at(user) == NOON + DAY
     assert await club.remind(user) == [("", user)]
+
+
+async def test_who_was_on_vacation_is_reminded_afterwards(club: Reminded) -> None:
+    """A reminder came by in their vacation, reminded of nothing, and was the last one: they lost on time."""
+    match = await club.begin("days:2")
+    user, _ = mover(match)
+    club.time += DAY / 2
+    await AwayService(club.database, now=lambda: club.time).begin(user, 5, next(club.numbers))
+    assert await club.remind(user) == [], "it stood for half of the time as it was before"
+    for at in (NOON + 6 * DAY, NOON + 6.8 * DAY):
+        assert await club.next_at(user) == pytest.approx(at)
+        assert await club.remind(user) == [("", user)]
+    assert await club.next_at(user) is None

@@ -18,7 +18,7 @@ from tests.bot.staff.office import Office
 
 NUMBERS: Final = itertools.count(10**16)
 
-OFF: Final = "was called off before the game began"
+OFF: Final = "left it before the game began"
 OVER: Final = "is over before there was a seat for you"
 
 
@@ -44,9 +44,21 @@ async def test_who_sat_at_a_lobby_that_its_host_leaves(there: Inside) -> None:
     await there.press(anna, f"b;leave;{game};;")
     told = await _told(office)
     assert len(told) == 3, "to one of them in vain at first"
-    assert all(OFF in text and "`/play`" in text for text in told)
+    assert all(f"<@{anna.id}> {OFF}" in text and "`/play`" in text for text in told)
     assert [text for text in told if f"<@{carl.id}>" in text], "whose DMs are closed is called where it was"
-    assert not [text for text in told if f"<@{anna.id}>" in text]
+    assert not [text for text in told if text.startswith(f"<@{anna.id}>")]
+
+
+async def test_a_lobby_that_was_called_off_says_by_whom_or_why(there: Inside) -> None:
+    office = Office(there)
+    anna, ben = office.people[:2]
+    left, over = await _lobby(office, anna, ben), await _lobby(office, anna, ben)
+    await there.press(anna, f"b;leave;{left};;")
+    await office.app.lobby.expire(over)
+    texts = [text for _, _, text in await office.send("lobby")]
+    (by_host,) = [text for text in texts if "called off" in text and f"<@{anna.id}> left the table" in text]
+    assert len([text for text in texts if "called off, since it was not started in time" in text]) == 1
+    assert "Person 2" in by_host, "who waited there"
 
 
 async def test_who_sat_at_a_lobby_whose_host_staff_bars(there: Inside) -> None:
