@@ -161,8 +161,8 @@ class SeatingService(Timed):
         after = match.without_newcomer(to.user_id).without_decline(to.seat).with_seat(to)
         after = after.with_row(late=write_people({*read_people(match.row.late)} - {to.seat}))
         after = after.with_answers({seat: given for seat, given in match.answers.items() if seat != to.seat})
-        if match.row.draw_offered_by == to.seat:
-            after = after.with_row(draw_offered_by=None)
+        if to.user_id is None or match.row.draw_offered_by == to.seat:
+            after = after.with_row(draw_offered_by=None)  # of two one is gone, to offer or to answer
         await commit(connection, match, after)
         after = await timing.anew(connection, await load(connection, match.id), self.now(), match)
         await due.put_all(connection, match.id, messages.after_change(match, after, None, {}, self.now()))

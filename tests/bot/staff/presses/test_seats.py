@@ -231,3 +231,16 @@ async def test_whose_seat_a_computer_player_has_reads_that_they_can_take_it_back
     assert "Ask them if you want to come back" not in told
     await staffed.there.press(ben, f"b;take_seat;{game};;")
     assert (await staffed.match(game)).seat_of(ben.id) == seat
+
+
+@pytest.mark.parametrize("whose", [0, 1])
+async def test_an_offer_of_a_draw_ends_where_a_computer_player_takes_a_seat(
+    staffed: Office, whose: int
+) -> None:
+    """That of whoever is gone, and that which nobody could answer any more."""
+    offering, other = staffed.people[:2]
+    game = await staffed.begun(offering, other)
+    await staffed.app.draws.offer(game, offering.id, staffed.order().interaction_id)
+    seat = (await staffed.match(game)).seat_of(staffed.people[whose].id)
+    await staffed.app.seats.give_to_computer(game, seat, staffed.order())
+    assert (await staffed.match(game)).row.draw_offered_by is None
