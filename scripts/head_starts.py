@@ -1,46 +1,47 @@
 """Measure what head starts are worth: a player plays itself, and one of the two is helped.
 
 ``python -m scripts.head_starts`` adds to ``data/players/head_starts.json`` what is missing of 400 games for
-each head start that a game knows, by the first preset of each family.  It can be ended at any time: what was
-played is kept, and each game has a seed of its own.
+each head start that a game knows, by the first preset of each family, at each of some levels.  It can be
+ended at any time: what was played is kept, and each game has a seed of its own.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from bot.results.service.ratings.head_starts import Measured, reckoned
+from bot.results.service.ratings.head_starts import USUAL, Measured, reckoned
 from engine import catalogue
 from engine.players import Contest, play
 
 FIGURES: Final = Path(__file__).resolve().parent.parent / "data" / "players" / "head_starts.json"
 
-PLAYER: Final = "medium+"
-"""The level that plays itself: its games are as long as those of people who know the game."""
+PLAYERS: Final = (USUAL, "medium", "easy")
+"""The levels that play themselves: who makes more mistakes loses a lead more easily."""
 
-GOALS: Final = (20, 50, 100, 200, 400)
+GOALS: Final = (50, 100, 200, 400)
 """So many games for all head starts before the next number."""
 
-Key = tuple[str, int, str, str]
+Key = tuple[str, int, str, str, str]
 
 
 def key_of(line: Measured) -> Key:
     """Return what a head start is known by: under new rules it is measured anew."""
-    return line.game, line.version, line.preset, line.head_start
+    return line.game, line.version, line.preset, line.player, line.head_start
 
 
 def lines() -> Iterator[Measured]:
-    """Yield a line of no games for each head start, by game and family."""
+    """Yield a line of no games for each head start, by game, family and level."""
     for game in catalogue.GAMES.values():
         presets: dict[str, str] = {}
         for name, options in game.presets.items():
             presets.setdefault(game.family(options), name)
-        for family, preset in presets.items():
+        for (family, preset), player in product(presets.items(), PLAYERS):
             for head_start in game.head_starts(game.presets[preset], 0):
                 yield Measured(
                     game=game.id,
@@ -48,7 +49,7 @@ def lines() -> Iterator[Measured]:
                     family=family,
                     preset=preset,
                     head_start=head_start,
-                    player=PLAYER,
+                    player=player,
                 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -11,7 +12,7 @@ from bot.kit.store import people
 from bot.results.service.ratings import head_starts, matching
 from bot.results.service.ratings.anchors import anchors_of
 from bot.results.service.ratings.fold import is_listed, is_provisional
-from bot.results.service.ratings.matching import Opponent
+from bot.results.service.ratings.matching import Opponent, Worths
 from bot.results.service.ratings.pools import pools_of
 from bot.results.store import practice, ratings
 from bot.storage.rows import RatingRow
@@ -43,10 +44,8 @@ class Foreseeing:
         levels, mu = _levels(place), await _practised(connection, user_id, place)
         if mu is None or not levels:
             return Suggested(usual_level(place.rules.id))
-        two, other = _is_pair(place), 1 - place.seat
-        own, theirs = (
-            _worths(place.rules, place.options, seat) if two else {} for seat in (place.seat, other)
-        )
+        other = 1 - place.seat
+        own, theirs = (_of_levels(place, seat) for seat in (place.seat, other))
         found = matching.matched(mu, levels, own, theirs, place.against)
         return _suggested(found, place.seat, other)
 
@@ -101,11 +100,20 @@ async def _practised(connection: AsyncConnection, user_id: int, place: Place) ->
     return None if row is None else row.mu
 
 
-def _worths(rules: AnyGame, options: object, seat: Seat) -> Mapping[str, float]:
+def _of_levels(place: Place, seat: Seat) -> Worths:
+    """Return what the head starts that a seat may have are worth against each level: of two alone."""
+    if not _is_pair(place):
+        return lambda _level: {}
+    return partial(_worths, place.rules, place.options, seat)
+
+
+def _worths(
+    rules: AnyGame, options: object, seat: Seat, level: str = head_starts.USUAL
+) -> Mapping[str, float]:
     """Return what the head starts that a seat may have are worth, where the rules are those measured."""
     if not rules.preset_of(options):
         return {}
-    worths = head_starts.worth_of(rules.id, rules.version, rules.family(options))
+    worths = head_starts.worth_of(rules.id, rules.version, rules.family(options), level)
     return {name: worths[name] for name in rules.head_starts(options, seat) if name in worths}
 
 

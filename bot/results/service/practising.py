@@ -7,7 +7,7 @@ anew from all the games that are noted.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.store import counters
 from bot.kit.store.counters import SEQ
 from bot.results.service.ratings.anchors import anchors_of
-from bot.results.service.ratings.head_starts import helped_by
+from bot.results.service.ratings.head_starts import helped_by, worth_of
 from bot.results.service.ratings.model import START, Rating
 from bot.results.service.ratings.practice import practised
 from bot.results.store import practice
@@ -24,6 +24,7 @@ from bot.storage.practice_rows import PracticeGame, PracticeRow
 from bot.storage.rows import ResultRow, ResultSeat
 from bot.table.service.match import Match
 from engine import catalogue
+from engine.core import Seat
 from engine.players import kept_level
 
 _NUMBERS: Final = msgspec.json.Decoder(list[float])
@@ -80,35 +81,54 @@ def _new(game: PracticeGame) -> PracticeRow:
 
 
 def _noted(match: Match, row: ResultRow, seats: Sequence[ResultSeat]) -> PracticeGame | None:
-    """Return a game as practice: of somebody who played by a named preset against computer players alone.
-
-    With a head start whose worth is known the computer players count for so much less, or more.
-    """
+    """Return a game as practice: of somebody who played by a named preset against computer players alone."""
     people = [seat for seat in seats if seat.user_id is not None]
     if len(people) != 1 or not catalogue.get(row.game_id).has_choice:
         return None
     (person,) = people
     assert person.user_id is not None
-    family, worth = row.family, 0.0
-    if not row.preset:
-        own = match.is_lost or match.row.start is not None
-        helped = None if own else helped_by(match.rules, match.options)
-        if helped is None:
-            return None
-        family, worth = helped.family, -helped.worth if helped.seat == person.seat else helped.worth
-    anchors = anchors_of(row.game_id, family)
     levels = [kept_level(row.game_id, seat.computer) for seat in seats if seat.user_id is None]
-    if not all(level in anchors for level in levels):
+    met = _met(match, row, person.seat, levels)
+    if met is None:
         return None
     return PracticeGame(
         seq=row.seq,
         user_id=person.user_id,
         game_id=row.game_id,
-        family=family,
-        anchors=_text([anchors[level] + worth for level in levels]),
+        family=met.family,
+        anchors=_text(met.numbers),
         places=_places(seats),
         counts=True,
     )
+
+
+class _Met(NamedTuple):
+    """The family of rules that somebody has practised, and the numbers of the computer players they met."""
+
+    family: str
+    numbers: Sequence[float]
+
+
+def _met(match: Match, row: ResultRow, person: Seat, levels: Sequence[str]) -> _Met | None:
+    """Return whom somebody met; None under rules of their own, or where that was never measured.
+
+    With a head start whose worth is known the computer players count for so much less, or more.
+    """
+    if row.preset:
+        numbers = anchors_of(row.game_id, row.family)
+        return _Met(row.family, [numbers[one] for one in levels]) if {*levels} <= numbers.keys() else None
+    own = match.is_lost or match.row.start is not None
+    helped = None if own else helped_by(match.rules, match.options)
+    if helped is None:
+        return None
+    numbers, found = anchors_of(row.game_id, helped.family), list[float]()
+    for level in levels:
+        worths = worth_of(row.game_id, match.rules.version, helped.family, level)
+        if level not in numbers or helped.head_start not in worths:
+            return None
+        worth = worths[helped.head_start]
+        found.append(numbers[level] + (-worth if helped.seat == person else worth))
+    return _Met(helped.family, found)
 
 
 def _places(seats: Sequence[ResultSeat]) -> str:

@@ -1,11 +1,12 @@
 """What head starts are worth, by self-play: a player against itself, one of the two helped.
 
+Nine points are worth less to whoever loses them again by the next mistake: each level has its own numbers.
 The games are in ``data/players/head_starts.json``, which ``python -m scripts.head_starts`` writes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Final, NamedTuple
@@ -14,6 +15,10 @@ import msgspec
 
 from bot.results.service.ratings.model import distance
 from engine.core import AnyGame, Seat
+from engine.players import levels_of
+
+USUAL: Final = "medium+"
+"""The level by which two people are helped: its games are as long as those of people who know the game."""
 
 ENOUGH: Final = 50
 """A head start that was measured in fewer games is proposed to nobody."""
@@ -48,35 +53,40 @@ def reckoned(measured: Measured) -> Measured:
     return msgspec.structs.replace(measured, share=round(share, 4), worth=round(distance(share), 1))
 
 
-def worth_of(game_id: str, version: int, family: str) -> Mapping[str, float]:
-    """Return what each head start of a game is worth, by its name; empty where nothing was measured."""
-    return by_name(
-        each for each in published() if (each.game, each.version, each.family) == (game_id, version, family)
+def worth_of(game_id: str, version: int, family: str, level: str = USUAL) -> Mapping[str, float]:
+    """Return what each head start of a game is worth, by its name, at the measured level next to this one.
+
+    Empty where nothing was measured.
+    """
+    lines = [
+        each
+        for each in published()
+        if (each.game, each.version, each.family) == (game_id, version, family) and each.games >= ENOUGH
+    ]
+    levels = list(levels_of(game_id))
+    near = min(
+        {each.player for each in lines},
+        key=lambda player: (abs(levels.index(player) - levels.index(level)), levels.index(player)),
+        default="",
     )
-
-
-def by_name(lines: Iterable[Measured]) -> Mapping[str, float]:
-    """Return what is worth something, of that which was measured often enough."""
-    return {each.head_start: each.worth for each in lines if each.games >= ENOUGH and each.worth > 0}
+    return {each.head_start: each.worth for each in lines if each.player == near and each.worth > 0}
 
 
 class Helped(NamedTuple):
-    """A seat that is helped in a game by a preset of some family, and what that is worth."""
+    """A seat that is helped in a game by a preset of some family, and by which head start."""
 
     family: str
     seat: Seat
-    worth: float
+    head_start: str
 
 
 def helped_by(rules: AnyGame, options: object) -> Helped | None:
-    """Return who is helped under options that are a preset but for a head start whose worth was measured."""
+    """Return who is helped under options that are a preset but for a head start."""
     for preset, base in rules.presets.items():
-        family = rules.family(base)
-        for name, worth in worth_of(rules.id, rules.version, family).items():
-            for seat in range(rules.seats.start):
-                changes = rules.head_starts(base, seat).get(name)
-                if changes and rules.make_options(preset, changes) == options:
-                    return Helped(family, seat, worth)
+        for seat in range(rules.seats.start):
+            for name, changes in rules.head_starts(base, seat).items():
+                if rules.make_options(preset, changes) == options:
+                    return Helped(rules.family(base), seat, name)
     return None
 
 

@@ -5,9 +5,9 @@ Everybody's performance in a game is spread around their number as :mod:`model` 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from statistics import NormalDist
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from bot.results.service.ratings.model import BETA, distance
 
@@ -24,6 +24,10 @@ _NORMAL: Final = NormalDist()
 _STEP: Final = 0.2
 _GRID: Final = tuple(-4 + _STEP * step for step in range(41))
 """Performances, in standard deviations, over which chances are summed: to 4 digits."""
+
+
+Worths: TypeAlias = Callable[[str], Mapping[str, float]]
+"""What head starts are worth against a level, by their names."""
 
 
 class Opponent(NamedTuple):
@@ -45,18 +49,14 @@ def chance(lead: float, against: int = 1) -> float:
 
 
 def matched(
-    mu: float,
-    levels: Mapping[str, float],
-    own: Mapping[str, float],
-    theirs: Mapping[str, float],
-    against: int = 1,
+    mu: float, levels: Mapping[str, float], own: Worths, theirs: Worths, against: int = 1
 ) -> Opponent:
     """Return the opponent against whom somebody with this number wins about four games in ten.
 
     ``levels`` are the numbers of the levels, at least one.  ``own`` and ``theirs`` say what head starts of
-    the person and of the computer player are worth.  One is chosen only if no level alone comes near, and
-    then the smallest that does, or else whatever comes nearest; between two levels alike, the one whose
-    number is nearer, or the weaker one.
+    the person and of the computer player are worth against each level.  One is chosen only if no level alone
+    comes near, and then the smallest that does, or else whatever comes nearest; between two levels alike, the
+    one whose number is nearer, or the weaker one.
     """
     alone = [Opponent(level, "", True, chance(mu - number, against)) for level, number in levels.items()]
     nearest = min(alone, key=lambda each: (_off(each), abs(mu - levels[each.level])))
@@ -72,16 +72,12 @@ def _off(opponent: Opponent) -> float:
 
 
 def _helped(
-    mu: float,
-    levels: Mapping[str, float],
-    own: Mapping[str, float],
-    theirs: Mapping[str, float],
-    against: int,
+    mu: float, levels: Mapping[str, float], own: Worths, theirs: Worths, against: int
 ) -> Iterator[tuple[float, Opponent]]:
     """Yield each level with each head start, and what that is worth."""
     for level, number in levels.items():
         for helps, worths in ((True, own), (False, theirs)):
-            for name, worth in worths.items():
+            for name, worth in worths(level).items():
                 lead = mu - number + (worth if helps else -worth)
                 yield worth, Opponent(level, name, helps, chance(lead, against))
 

@@ -43,7 +43,7 @@ def figures(monkeypatch: pytest.MonkeyPatch) -> None:
                 family="",
                 preset="standard",
                 head_start=name,
-                player="greedy",
+                player=head_starts.USUAL,
                 games=1000,
                 won=int(1000 * share),
             )

@@ -46,7 +46,7 @@ def test_levels_are_called_stronger_only_by_numbers(against: int) -> None:
     wide = {"beginner": float(weakest), "master": float(strongest)}
     for mu in range(weakest + 5, strongest, 5):
         for levels in (numbers, wide):
-            found = matched(mu, levels, {}, {}, against)
+            found = matched(mu, levels, lambda _: {}, lambda _: {}, against)
             (line,) = suggestion_lines(place, Suggested(found.level, found.chance), translator("en"))
             assert "stronger than you" not in line
             assert "strong enough" not in line

@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from bot.results.service.ratings.head_starts import ENOUGH, Measured, by_name, published, reckoned, worth_of
+from bot.results.service.ratings import head_starts
+from bot.results.service.ratings.head_starts import ENOUGH, USUAL, Measured, published, reckoned, worth_of
 from engine import catalogue
+from engine.players import levels_of
 from scripts.head_starts import key_of, lines
 
 
-def line(games: int, won: int, drawn: int = 0) -> Measured:
+def line(games: int, won: int, drawn: int = 0, player: str = USUAL) -> Measured:
     return Measured(
-        game="g",
+        game="cerke",
         version=1,
         family="",
-        preset="p",
+        preset="standard",
         head_start=f"{won}",
-        player="greedy",
+        player=player,
         games=games,
         won=won,
         drawn=drawn,
     )
+
+
+@pytest.fixture
+def shipped(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Let these have been measured, and nothing else."""
+
+    def ship(*found: Measured) -> None:
+        monkeypatch.setattr(head_starts, "published", lambda: tuple(map(reckoned, found)))
+
+    return ship
 
 
 def test_what_help_is_worth_follows_from_games() -> None:
@@ -29,9 +43,17 @@ def test_what_help_is_worth_follows_from_games() -> None:
     assert reckoned(line(10, 5)).worth == reckoned(line(10, 0, 10)).worth == 0.0
 
 
-def test_what_was_measured_too_little_or_helps_nobody_is_not_told() -> None:
-    told = by_name(map(reckoned, [line(ENOUGH, 30), line(ENOUGH - 1, 29), line(ENOUGH, 20)]))
-    assert list(told) == ["30"]
+def test_what_was_measured_too_little_or_helps_nobody_is_not_told(shipped: Callable[..., None]) -> None:
+    shipped(line(ENOUGH, 30), line(ENOUGH - 1, 29), line(ENOUGH, 20))
+    assert list(worth_of("cerke", 1, "")) == ["30"]
+
+
+def test_each_level_has_the_numbers_of_the_measured_one_that_is_next(shipped: Callable[..., None]) -> None:
+    """Of two that are as near, those of the weaker one: a smaller promise is kept."""
+    shipped(line(ENOUGH, 30, player="easy"), line(ENOUGH, 40, player="medium"), line(9, 9, player="master"))
+    found = {level: list(worth_of("cerke", 1, "", level)) for level in levels_of("cerke")}
+    assert found["beginner"] == found["easy"] == found["easy+"] == ["30"]
+    assert found["medium"] == found["medium+"] == found["master"] == ["40"]
 
 
 def test_all_head_starts_of_all_games_are_shipped() -> None:

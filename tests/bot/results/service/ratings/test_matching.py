@@ -15,6 +15,16 @@ from bot.results.service.ratings.model import BETA, distance
 LEVELS = {"beginner": 1000.0, "easy": 1200.0, "medium": 1400.0, "good": 1600.0}
 HELP = {"little": 60.0, "much": 150.0}
 
+
+def helps(_level: str) -> dict[str, float]:
+    """Return what is worth the same against each level."""
+    return HELP
+
+
+def helps_not(_level: str) -> dict[str, float]:
+    return {}
+
+
 numbers = st.floats(0, 3000)
 
 
@@ -40,7 +50,7 @@ def test_the_chance_at_a_table_is_that_of_playing_it_out() -> None:
 @given(numbers)
 def test_who_is_matched_wins_about_four_games_in_ten(mu: float) -> None:
     """Within what the levels reach; beyond it is whoever is nearest."""
-    found = matched(mu, LEVELS, HELP, HELP)
+    found = matched(mu, LEVELS, helps, helps)
     if 950 <= mu <= 1700:
         assert abs(found.chance - WANTED) <= NEAR
     lead = (
@@ -52,15 +62,15 @@ def test_who_is_matched_wins_about_four_games_in_ten(mu: float) -> None:
 @pytest.mark.parametrize(("mu", "level"), [(-9000.0, "beginner"), (9000.0, "good")])
 def test_whom_no_level_comes_near_has_the_nearest(mu: float, level: str) -> None:
     """Where they win all games, or none, all levels are as far from four in ten."""
-    assert matched(mu, LEVELS, {}, {}).level == level
-    assert matched(mu, LEVELS, HELP, HELP).level == level
+    assert matched(mu, LEVELS, helps_not, helps_not).level == level
+    assert matched(mu, LEVELS, helps, helps).level == level
 
 
 @given(numbers)
 def test_nobody_is_helped_where_a_level_alone_fits(mu: float) -> None:
-    alone = matched(mu, LEVELS, {}, {})
+    alone = matched(mu, LEVELS, helps_not, helps_not)
     assert alone.head_start == ""
-    helped = matched(mu, LEVELS, HELP, HELP)
+    helped = matched(mu, LEVELS, helps, helps)
     if abs(alone.chance - WANTED) <= NEAR:
         assert helped == alone
     else:
@@ -68,13 +78,19 @@ def test_nobody_is_helped_where_a_level_alone_fits(mu: float) -> None:
 
 
 def test_who_is_weaker_than_all_levels_is_helped_and_who_is_stronger_helps() -> None:
-    weak, strong = matched(780.0, LEVELS, HELP, HELP), matched(1800.0, LEVELS, HELP, HELP)
+    weak, strong = matched(780.0, LEVELS, helps, helps), matched(1800.0, LEVELS, helps, helps)
     assert (weak.level, weak.head_start, weak.helps) == ("beginner", "much", True)
     assert (strong.level, strong.head_start, strong.helps) == ("good", "much", False)
 
 
+def test_what_helps_against_one_level_may_not_against_another() -> None:
+    """Below the weakest level nine points are worth less than above the strongest."""
+    helped = matched(780.0, LEVELS, lambda level: HELP if level == "good" else {}, helps_not)
+    assert (helped.level, helped.head_start) == ("beginner", "")
+
+
 def test_the_smallest_help_that_does_is_chosen() -> None:
-    found = matched(840.0, LEVELS, HELP, HELP)
+    found = matched(840.0, LEVELS, helps, helps)
     assert (found.level, found.head_start) == ("beginner", "little")
 
 
