@@ -190,11 +190,20 @@ def _controls(
 
 
 CALLED_OFF: Final = N_("This game was called off. `/play` opens a new one.")
-"""What stands where somebody would be asked, when the last person has left."""
+"""What stands where somebody would be asked, when a lobby or a game was called off."""
 
+DESERTED: Final = N_(
+    "This game was called off. Everybody has left, so it has no result. `/play` opens a new one."
+)
+"""The same when the last person has left a game."""
 
 BROKEN_OFF: Final = N_("This game is over without a result. What counts is in the league's table.")
 """The same in a league, where somebody did not come, or the game is played anew: that is told beside it."""
+
+
+def called_off(match: Match) -> str:
+    """Return what stands in the place of a lobby or a game that was called off, to be translated."""
+    return CALLED_OFF if match.people or match.row.started_at is None else DESERTED
 
 
 def headline(match: Match, view: object, shown: Look, t: Translator) -> str:
@@ -219,7 +228,7 @@ def _asked(match: Match, view: object, shown: Look, t: Translator) -> str:
     """Return in lines what is to be done by whom: it stands by the menus."""
     names = _safe_names(shown)
     off = match.row.status == "cancelled"
-    why = CALLED_OFF if match.row.fixture is None else BROKEN_OFF
+    why = called_off(match) if match.row.fixture is None else BROKEN_OFF
     asked = t.t(why) if off else words.prompt(match.row.game_id, view, shown, names=names)
     lines = [f"**{asked}**"]
     if match.row.draw_offered_by is not None:

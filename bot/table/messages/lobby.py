@@ -12,7 +12,7 @@ from bot.kit.messages.message import ActionRow, Item, Message, framed, row, safe
 from bot.kit.messages.press import PressButton, PressUserSelect
 from bot.table.messages import pictures, verbs
 from bot.table.messages.across import invitation_line
-from bot.table.messages.board import CALLED_OFF, pauses, result_line
+from bot.table.messages.board import called_off, pauses, result_line
 from bot.table.messages.fairness import fair_button, has_page
 from bot.table.messages.levels import even_line
 from bot.table.messages.links import jump_url
@@ -117,7 +117,7 @@ def _rule_lines(match: Match, t: Translator) -> list[str]:
 
 def _state_line(match: Match, t: Translator, link: str) -> str:
     if match.row.status == "cancelled":
-        return t.t(CALLED_OFF)
+        return t.t(called_off(match))
     if match.row.status == "over" and match.result is not None:
         return t.sentences([result_line(match, t), link])
     if match.row.status == "running":
