@@ -20,10 +20,12 @@ from renderers.cards import faces
 from renderers.cards.faces import Card
 from renderers.face import JOINT
 from renderers.table import screen
-from renderers.table.page import SMALL, blank
+from renderers.table.page import SMALL, Block, blank
 
 HEIGHT: Final = 620
 HEADER: Final = 110
+_LINE: Final = 42
+"""How high a header is that tells whose hand it is in one line, and what each further one adds, px."""
 _RAISE: Final = 26
 _APART: Final = 34
 _SIDE: Final = 22
@@ -141,21 +143,29 @@ _TALLS: Final = (TALL, 238, 190, LOW)
 
 def draw(content: Hand, look: Look) -> Sheet:
     """Return the picture of a hand with its header, with cards as large as it may be high."""
-    room = screen.most(1, content.detail, look.language) - HEADER
+    above = header(content.title, content.detail, content.note, look)
+    room = screen.most(1, content.detail, look.language) - above.height
     tall = next((tall for tall in _TALLS if body_height(content, tall) <= room), LOW)
-    sheet = blank(HEADER + body_height(content, tall))
-    draw_header(sheet, 0, content.title, content.detail, content.note, look)
-    place(sheet, content, look, HEADER, tall)
+    sheet = blank(above.height + body_height(content, tall))
+    above.paint(sheet, 0)
+    place(sheet, content, look, above.height, tall)
     return sheet
 
 
-def draw_header(sheet: Sheet, top: int, title: str, whose: str, note: str, look: Look) -> None:
-    """Write the title, whose hand it is, and a note at the right."""
-    write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
-    lettering.wide_box(sheet, top + 8, 98)
-    room = theme.SPAN - 48 - write((theme.WIDTH - 40, top + 50), note, SMALL, anchor="r", max_width=480)
-    write((38, top + 50), title, 36, max_width=room)
-    write((38, top + 92), whose, SMALL, theme.TEXT_SECONDARY, max_width=theme.SPAN - 44)
+def header(title: str, whose: str, note: str, look: Look) -> Block:
+    """Return the title, a note at the right, and below them whose hand it is, on as many lines as needed."""
+    lines = lettering.wrapped(whose, SMALL, look.language, theme.SPAN - 44)
+    height = HEADER + _LINE * (len(lines) - 1)
+
+    def paint(sheet: Sheet, top: int) -> None:
+        write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
+        lettering.wide_box(sheet, top + 8, height - 12)
+        room = theme.SPAN - 48 - write((theme.WIDTH - 40, top + 50), note, SMALL, anchor="r", max_width=480)
+        write((38, top + 50), title, 36, max_width=room)
+        for number, words in enumerate(lines):
+            write((38, top + 92 + _LINE * number), words, SMALL, theme.TEXT_SECONDARY)
+
+    return Block(height, paint)
 
 
 def place(sheet: Sheet, content: Hand, look: Look, top: int, tall: int = TALL) -> None:

@@ -24,6 +24,7 @@ from renderers.cards.plan import Panel, Table
 from renderers.cards.seats import Seating, places
 from renderers.table import screen, seats
 from renderers.table.page import Block, header, joined, painted, sentences, stacked
+from renderers.translation import translator
 
 _INSIDE: Final = theme.MARGIN + 20
 _LINE: Final = 38
@@ -253,12 +254,13 @@ def _middle(table: Table, look: Look, layout: Layout) -> list[Block]:
     if alone and not table.deck and not table.pot:
         return []
     if alone and layout.middle:
-        return [_alone(_aside(table, _ROOM_FOR[0]))]
+        return [_alone(_aside(table, _ROOM_FOR[0], look), look)]
     in_caption = layout.middle and table.tree is not None
-    found = [] if in_caption else _aside(table, _ROOM_FOR[layout.middle])
-    room = max((image.width for image, _ in found), default=0) + _BESIDE[layout.middle] if found else 0
+    found = [] if in_caption else _aside(table, _ROOM_FOR[layout.middle], look)
+    widths = [max(image.width, lettering.width(words, _SAID, look.language)) for image, words in found]
+    room = max(widths) + _BESIDE[layout.middle] if widths else 0
     middle = theme.WIDTH // 2 if alone else theme.WIDTH - _INSIDE - (room - _BESIDE[layout.middle]) // 2
-    aside = [_fixture(image, number, middle) for image, number in found]
+    aside = [_fixture(image, words, middle, look) for image, words in found]
     area = Area(_INSIDE, theme.WIDTH - 2 * _INSIDE - room, theme.MAT)
     blocks = []
     if table.tree is not None:
@@ -281,44 +283,45 @@ def _middle(table: Table, look: Look, layout: Layout) -> list[Block]:
     return [Block(height + 8, paint)]
 
 
-def _aside(table: Table, sticks: int) -> list[tuple[Image.Image, str]]:
-    """Return what lies beside the cards with its number: the deck face down, the pot in counting sticks."""
-    found = []
+def _aside(table: Table, sticks: int, look: Look) -> list[tuple[Image.Image, str]]:
+    """Return what lies beside the cards, and how much: the deck face down, the pot in counting sticks."""
+    t, found = translator(look.language), []
     if table.deck is not None:
-        found.append((_deck(table.deck), str(table.deck)))
+        found.append((_deck(table.deck), t.t("deck {count}", count=table.deck)))
     if table.pot is not None:
-        found.append((_sticks(table.pot, sticks), str(table.pot)))
+        found.append((_sticks(table.pot, sticks), t.t("pot {points}", points=table.pot)))
     return found
 
 
+_SAID: Final = 34
 _COUNT: Final = 56
-"""Letters of a number that stands alone, px."""
+"""Letters below something that lies beside the cards, and of what stands alone, px."""
 
 
-def _alone(found: Sequence[tuple[Image.Image, str]]) -> Block:
-    """Return a mat with nothing but small pictures, each with its number behind it."""
-    widths = [image.width + 24 + lettering.width(number, _COUNT, "en") for image, number in found]
+def _alone(found: Sequence[tuple[Image.Image, str]], look: Look) -> Block:
+    """Return a mat with nothing but small pictures, each with words behind it."""
+    widths = [image.width + 24 + lettering.width(words, _COUNT, look.language) for image, words in found]
     height = max(image.height for image, _ in found) + 24
 
     def paint(sheet: Sheet, top: int) -> None:
         lettering.wide_box(sheet, top, height, lettering.MAT)
         left = (theme.WIDTH - sum(widths) - 60 * (len(found) - 1)) // 2
-        for (image, number), wide in zip(found, widths, strict=True):
+        for (image, words), wide in zip(found, widths, strict=True):
             sheet.place(image, left, top + (height - image.height) // 2)
             at = (left + image.width + 24, top + height // 2 + 20)
-            lettering.write(sheet, at, number, _COUNT, ground=theme.MAT)
+            lettering.write(sheet, at, words, _COUNT, ground=theme.MAT, language=look.language)
             left += wide + 60
 
     return Block(height + 8, paint)
 
 
-def _fixture(image: Image.Image, words: str, middle: int) -> Block:
-    """Return a small picture with its number below it."""
+def _fixture(image: Image.Image, words: str, middle: int, look: Look) -> Block:
+    """Return a small picture with words below it."""
 
     def paint(sheet: Sheet, top: int) -> None:
         sheet.place(image, middle - image.width // 2, top + 12)
         at = (middle, top + 12 + image.height + 34)
-        lettering.write(sheet, at, words, 34, ground=theme.MAT, anchor="m")
+        lettering.write(sheet, at, words, _SAID, ground=theme.MAT, anchor="m", language=look.language)
 
     return Block(image.height + 60, paint)
 

@@ -10,11 +10,11 @@ from PIL import Image, ImageDraw
 from renderers import lettering, theme
 from renderers.canvas import Look, Sheet, indexed, laid, overlay, plain, rounded, sprite
 from renderers.cards import faces
-from renderers.cards.hand import draw_header
+from renderers.cards.hand import header
 from renderers.mok_co.places import COIN, RICE, counting_stick
 from renderers.mok_co.plan import Hand, Held
 from renderers.table.framing import ring
-from renderers.table.page import SMALL, Block, sentences, stacked
+from renderers.table.page import SMALL, Block, joined, sentences, stacked
 
 Closeness = Literal["full", "low", "lying", "bare"]
 """How a hand is shown: alone, below a table, where there is little room, and where there is hardly any."""
@@ -45,8 +45,8 @@ _RAISE: Final = 22
 
 def draw(hand: Hand, look: Look) -> Sheet:
     """Return the picture of the hand alone, for a message of its own."""
-    header = Block(120, lambda sheet, top: draw_header(sheet, top, hand.title, hand.whose, hand.note, look))
-    return stacked([header, _cards(hand, look, _WAYS["full"]), sentences(hand.means, look, theme.TEXT)])
+    above = joined([header(hand.title, hand.whose, hand.note, look)], space=10)
+    return stacked([above, _cards(hand, look, _WAYS["full"]), sentences(hand.means, look, theme.TEXT)])
 
 
 def blocks(hand: Hand, look: Look, close: Closeness) -> list[Block]:

@@ -238,7 +238,8 @@ def _squares(*, tinted: bool, numbered: bool) -> Image.Image:
         _lines(image, stops[position], lines)
     for position, stop in enumerate(stops[1:] if numbered else (), 1):
         left, top = stop.corner
-        text.write(image, (left + 8, top + 32), str(position), SMALL, theme.NEAR_EDGE)
+        ink = theme.BLACK if position == GOAL else theme.NEAR_EDGE  # the goal's ground is too dark for it
+        text.write(image, (left + 8, top + 32), str(position), SMALL, ink)
     for position in _HEADED:
         track.route(
             image,

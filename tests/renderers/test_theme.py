@@ -33,6 +33,7 @@ TEXTS: Final = (
     ("WHITE", "MARK"),
     ("WHITE", "RATE"),
     ("WHITE", "BLACK"),
+    *(("NEAR_EDGE", ground) for ground in ("CLOTH", "STICK_PALE")),  # numbers of squares
     *(("BLACK", ground) for ground in ("MOVED", "TOKEN", "SILVER", "STICK_PALE", *SQUARES)),
 )
 """What is read, and what it stands on; signs are read, too."""

@@ -14,7 +14,7 @@ from bot.kit.messages.message import Message, row, safe, text_message
 from bot.leagues.messages.buttons import to_season, turning
 from bot.leagues.messages.formats import round_name
 from bot.leagues.messages.verbs import AUDIT
-from bot.leagues.messages.words import entrant_name, result_words, season_name
+from bot.leagues.messages.words import entrant_name, result_words, season_name, winners
 from bot.leagues.service import changes
 from bot.leagues.service import correcting as decisions
 from bot.leagues.service.scoring.points import written
@@ -57,7 +57,7 @@ def told_of(line: AuditLine, season: Season) -> Told:
 
 
 def fixtures_words(told: Told, t: Translator) -> list[str]:
-    """Return the fixtures of a line with what has changed: "Cem – Dae 1 : 0 (was 0 : 1)".
+    """Return the fixtures of a line with what has changed: "**Cem** – Dae, 1 : 0 (was 0 : 1)".
 
     Those of a draw that is not published are left out: only staff knows it, and not all who read this are.
     """
@@ -74,18 +74,25 @@ def _fixture(told: Told, number: int, t: Translator) -> str:
     now = after or before
     assert now is not None
     season = told.after if after is not None else told.before
-    words = [" – ".join(entrant_name(season, one, t) for one in now.seats)]
+    words = [_paired(season, now, t)]
     was = result_words(told.before, before, t) if before is not None else ""
     result = result_words(told.after, after, t) if after is not None else ""
     if result != was:
         if told.line.what != decisions.REPLAY:  # that it is played again is said already
-            words.append(result or t.t("reopened"))
+            words = [t.t(", ").join([*words, result or t.t("reopened")])]
         if was:
             words.append(t.t("(was {result})", result=was))
     if now.deadline is not None and _is_dated(told, now):
         words.append(t.t("until {time}", time=moment(now.deadline)))
         words += _until(before, now, t)
     return " ".join(words)
+
+
+def _paired(season: Season, fixture: FixtureRow, t: Translator) -> str:
+    """Return who meets, as where rounds are told: whoever has won stands out."""
+    names = {one: entrant_name(season, one, t) for one in fixture.seats}
+    first = winners(season, fixture)
+    return " – ".join(f"**{name}**" if one in first else name for one, name in names.items())
 
 
 def _is_dated(told: Told, now: FixtureRow) -> bool:

@@ -75,15 +75,16 @@ async def result_message(
     name = f"result-{match.id}"
     game = rule_words.game_name(match.row.game_id, t.language)
     content: list[Item] = [
-        ui.TextDisplay("## " + t.t("{name}: {what}", name=game, what=result_line(stands, t))),
+        ui.TextDisplay("## " + t.t("{name}: {what}", name=game, what=_headline(stands, after, t))),
         gallery(picture, name),
         ui.TextDisplay(
             "\n".join(
                 [
+                    *_as_played(stands, after, t),
                     *_places(match, after, t),
                     *_corrected(match, after, t),
                     *_whose_staff(match, after, t),
-                    *unrated_lines(match, after, t),
+                    *([] if after.annulled else unrated_lines(match, after, t)),
                     *hint_lines(match, t),
                     f"-# {played_rules(match, t)}",
                 ]
@@ -96,6 +97,19 @@ async def result_message(
         content.append(ui.TextDisplay("\n".join(told.lines(t))))
         first = told.button(t)
     return framed(content, [_row(first, match, t)], [picture_file(picture, name)])
+
+
+def _headline(stands: Match, after: Aftermath, t: Translator) -> str:
+    """Return how a game ended as it counts; what is annulled has no winner."""
+    return t.t(ANNULLED) if after.annulled else result_line(stands, t)
+
+
+def _as_played(stands: Match, after: Aftermath, t: Translator) -> list[str]:
+    """Return how a game ended that counts for nothing now; what staff had decided was taken back by that."""
+    result = stands.counts
+    if not after.annulled or result is None or result.rule in {ENDED, AWARDED}:
+        return []
+    return [t.t("It had ended like this: {what}", what=result_line(stands, t))]
 
 
 def _places(match: Match, after: Aftermath, t: Translator) -> list[str]:

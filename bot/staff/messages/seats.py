@@ -17,7 +17,7 @@ from bot.staff.service import offers
 from bot.staff.service.offers import ASKED
 from bot.storage.staff_rows import OfferRow
 from bot.table.messages import pictures
-from bot.table.messages.links import board_url
+from bot.table.messages.links import board_url, named_link
 from bot.table.messages.mine import short_title, title
 from bot.table.service.match import Match
 from bot.table.service.sitting import SEAT, Sitting
@@ -169,7 +169,7 @@ def answer_text(match: Match, ended: offers.Ended, t: Translator) -> str:
         ANSWERS[ended.how],
         user=offer.user_id,
         former=_former(match, offer, t),
-        game=f"[{match.id}]({board_url(match)})",
+        game=named_link(match, t),
     )
     goes_on = match.row.status == "running" and ended.how not in {offers.TAKEN, offers.SEAT_CHANGED}
     return t.sentences([text, t.t(NEXT)]) if goes_on else text
@@ -190,7 +190,7 @@ def _former(match: Match, offer: OfferRow, t: Translator) -> str:
 def seat_told(match: Match, after: Sitting, names: Sequence[str], t: Translator) -> str:
     """Return what all read where a seat has changed hands; ``names`` are of who had it, and of who has it."""
     former, new = names
-    link = f"[{match.id}]({board_url(match)})"
+    link = named_link(match, t)
     if after.user is None:
         return t.t(
             "Staff gave the seat of {former} in {game} to a computer player.", former=former, game=link
@@ -220,7 +220,7 @@ def seat_yours_again(match: Match, t: Translator) -> str:
 
 def seat_gone(match: Match, after: Sitting, new: str, t: Translator) -> str:
     """Return what somebody reads who has lost a seat; one that a computer player has stays open to them."""
-    link = f"[{match.id}]({board_url(match)})"
+    link = named_link(match, t)
     if after.user is None:
         return t.t(
             "Staff gave your seat in {game} to a computer player. You can take it back in the game's thread "

@@ -35,7 +35,7 @@ from bot.staff.service.tables import BACK, CALL_OFF, GO_ON, MOVE, REMIND, WITHDR
 from bot.storage.rows import AuditLine
 from bot.table.messages import pictures
 from bot.table.messages.across import whose_staff
-from bot.table.messages.links import board_url
+from bot.table.messages.links import board_url, named_link
 from bot.table.messages.mine import LONGEST, fitting, short_title
 from bot.table.service.match import Match
 from bot.table.service.sitting import OWN, SEAT, read_sitting
@@ -319,7 +319,7 @@ def _person(user_id: int, t: Translator) -> str:
 # --- What players are told -------------------------------------------------------------------------
 
 TELL: Final[Mapping[str, str]] = {
-    END: N_("Staff ended the game {game}, with the points as they stood. It is not rated."),
+    END: N_("Staff ended the game {game}, with the points as they stood: {places}. It is not rated."),
     AWARD: N_("Staff awarded the game {game} to {winner}."),
     ANNUL: N_("Staff annulled the game {game}: it counts for nothing."),
     CORRECT: N_("Staff corrected the result of the game {game}: {places}."),
@@ -337,7 +337,7 @@ def decision_text(line: AuditLine, match: Match, names: Sequence[str], t: Transl
     shown = [safe(name) for name in names]
     text = t.t(
         TELL[line.what.removesuffix(OWN)],
-        game=f"[{match.id}]({board_url(match)})",
+        game=named_link(match, t),
         winner=shown[stand.places.index(1)],
         places=places_text(stand, shown, t, match.unit),
     )
@@ -353,7 +353,7 @@ STOPPED_TEXT: Final = N_(
 
 def stopped_text(line: AuditLine, match: Match, t: Translator) -> str:
     """Return what the player of the other side reads, whose own server's staff has ended the game there."""
-    text = t.t(STOPPED_TEXT, game=f"[{match.id}]({board_url(match)})")
+    text = t.t(STOPPED_TEXT, game=named_link(match, t))
     return f"{text}\n{t.t(WHY, reason=safe(line.reason))}" if line.reason else text
 
 

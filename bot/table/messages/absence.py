@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kit.messages.message import ActionRow, Message, row, safe, text_message
 from bot.kit.messages.press import PressButton
-from bot.table.messages.board import CALLED_OFF
+from bot.table.messages.board import called_off
 from bot.table.messages.verbs import COME_BACK
 from bot.table.service.match import Match
 from renderers.translation import Translator
@@ -40,7 +40,7 @@ def replaced_message(match: Match, link: str, t: Translator) -> Message:
         text = t.t("A computer player keeps your seat: take it back. {link}", link=link)
         return text_message(text, rows=[_way_back(match, t)])
     if match.row.status == "cancelled":
-        return text_message(t.t(CALLED_OFF))
+        return text_message(called_off(match, t))
     return text_message(t.t("A computer player kept your seat until the end: {link}", link=link))
 
 

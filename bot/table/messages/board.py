@@ -191,8 +191,12 @@ def _controls(
 
 
 CALLED_OFF: Final = N_("This game was called off. `/play` opens a new one.")
-"""What stands where somebody would be asked, when the last person has left."""
+"""What stands where somebody would be asked, when a game was called off."""
 
+DESERTED: Final = N_(
+    "This game was called off. Everybody has left, so it has no result. `/play` opens a new one."
+)
+"""The same when the last person has left it."""
 
 HOST_LEFT: Final = N_(
     "This game was called off: {host} left the table before it began. `/play` opens a new one."
@@ -202,19 +206,20 @@ NOT_STARTED: Final = N_(
 )
 """The same of a game that has never begun."""
 
+BROKEN_OFF: Final = N_("This game is over without a result. What counts is in the league's table.")
+"""The same in a league, where somebody did not come, or the game is played anew: that is told beside it."""
+
 
 def called_off(match: Match, t: Translator) -> str:
-    """Return that a game was called off; of a lobby by whom, or why."""
-    if match.row.started_at is not None or match.row.fixture is not None:
+    """Return that a game was called off, and why, as far as it is known; of a lobby also by whom."""
+    if match.row.fixture is not None:
         return t.t(CALLED_OFF)
+    if match.row.started_at is not None:
+        return t.t(CALLED_OFF if match.people else DESERTED)
     host = match.row.host_id
     if match.seat_of(host) is not None:
         return t.t(NOT_STARTED)
     return t.t(HOST_LEFT, host=person_name(host, f"<@{host}>", t))
-
-
-BROKEN_OFF: Final = N_("This game is over without a result. What counts is in the league's table.")
-"""The same in a league, where somebody did not come, or the game is played anew: that is told beside it."""
 
 
 def headline(match: Match, view: object, shown: Look, t: Translator) -> str:
@@ -239,8 +244,8 @@ def _asked(match: Match, view: object, shown: Look, t: Translator) -> str:
     """Return in lines what is to be done by whom: it stands by the menus."""
     names = _safe_names(shown)
     off = match.row.status == "cancelled"
-    why = CALLED_OFF if match.row.fixture is None else BROKEN_OFF
-    asked = t.t(why) if off else words.prompt(match.row.game_id, view, shown, names=names)
+    why = called_off(match, t) if match.row.fixture is None else t.t(BROKEN_OFF)
+    asked = why if off else words.prompt(match.row.game_id, view, shown, names=names)
     lines = [f"**{asked}**"]
     if match.row.draw_offered_by is not None:
         lines.append(t.t("{name} offers a draw.", name=names[match.row.draw_offered_by]))

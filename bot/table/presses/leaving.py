@@ -46,7 +46,10 @@ def _question(match: Match) -> str:
         return N_("Do you want to resign? The game ends, and your opponent wins.")
     if len(match.people) == 1:
         return N_("Do you want to leave this game? Nobody else plays, so it is called off without a result.")
-    return N_("Do you want to leave this game? A computer player takes your seat.")
+    return N_(
+        "Do you want to leave this game? A computer player takes your seat. If you have acted and don't "
+        "take it back, you come last."
+    )
 
 
 @VERBS.on(verbs.RESIGN_YES, Needs.SEAT)

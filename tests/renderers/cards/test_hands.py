@@ -8,10 +8,12 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.core import Step
-from renderers.canvas import Look
+from renderers import lettering, theme
+from renderers.canvas import SIZES, Look
 from renderers.cards import hand, table
 from renderers.cards.hand import Hand
 from renderers.cards.plan import Group, Panel, Seat, Table
+from renderers.table import page
 
 DECK = tuple(
     colour + rank
@@ -110,3 +112,16 @@ def test_every_part_of_a_table_is_seen() -> None:
         image = table.draw(other, None, Look()).image.convert("RGB")
         assert image.size == base.size
         assert ImageChops.difference(base, image).getbbox(), other
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_whose_hand_it_is_stands_there_whole(size: theme.LayoutName) -> None:
+    """What is best now follows it, in as many lines as that takes."""
+    whose = "Your hand. Only you see this. Best now: Set of 2: chariot 3 (車)."
+    with theme.wearing("dark", size):
+        lines = lettering.wrapped(whose, page.SMALL, "en", theme.SPAN - 44)
+        told, short = (
+            page.painted(hand.header("行戦", words, "", Look())).image.convert("RGB")
+            for words in (whose, lines[0])
+        )
+    assert (told.height > short.height) == (len(lines) > 1) == (size != "desktop")

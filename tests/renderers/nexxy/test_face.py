@@ -14,6 +14,7 @@ from engine.nexxy import NEXXY, Options
 from engine.nexxy.state import State
 from engine.sticks import Fallen, Throw
 from renderers import (
+    colors,
     faces,
     lettering,
     naming,
@@ -23,11 +24,13 @@ from renderers import (
     render_signs,
     rule_words,
     sticks,
+    text,
     theme,
     words,
 )
 from renderers.board import tokens
 from renderers.canvas import Look
+from renderers.nexxy import picture
 from renderers.table import rows
 from renderers.translation import translator
 from renderers.typed import in_signs
@@ -113,6 +116,26 @@ def test_all_pieces_have_numbers_of_32_px(monkeypatch: pytest.MonkeyPatch, size:
     render("nexxy", view(start(6)), names=NAMES, size=size)
     assert len(sizes) >= 12  # on the start, and before the names
     assert min(sizes) >= 32
+
+
+@pytest.mark.parametrize("name", colors.THEMES)
+def test_every_number_stands_out_from_its_square(
+    monkeypatch: pytest.MonkeyPatch, name: theme.ThemeName
+) -> None:
+    written, found = text.write, set()
+
+    def write(image: Image.Image, at: tuple[int, int], words: str, *how: Any, **more: Any) -> int:
+        if len(how) > 1:  # in an ink of its own
+            ground = image.getpixel((at[0] + 2, at[1] - 30))
+            found.add((words, colors.contrast(how[1], ground)))  # type: ignore[arg-type]
+        return written(image, at, words, *how, **more)
+
+    monkeypatch.setattr(text, "write", write)
+    picture._squares.cache_clear()
+    with theme.wearing(name, "phone"):
+        picture._squares(tinted=False, numbered=True)
+    assert len(found) == 31
+    assert {words for words, contrast in found if contrast < 4.5} == set()
 
 
 def test_every_number_of_sticks_and_every_face_of_a_die_looks_different() -> None:

@@ -82,7 +82,9 @@ async def test_the_audit_of_a_season_in_words(club: LeagueClub) -> None:
         "The bot · begun: Person ",
     ):
         assert part in said
-    assert re.search(r"The bot · played: Person \d – Person \d (1 : 0|0 : 1|½ : ½)\n", said)
+    name, won = r"Person \d", r"\*\*Person \d\*\*"
+    told_so = f"{won} – {name}, 1 : 0|{name} – {won}, 0 : 1|{name} – {name}, ½ : ½"
+    assert re.search(rf"The bot · played: ({told_so})\n", said)
     assert all(what not in said for what in ("close_round", "left_server"))
     lines = (await correcting(club).lines(season.id))[1]
     first, last = (audit_message(season, lines, page, EN) for page in (1, 99))
@@ -102,7 +104,7 @@ async def test_a_correction_tells_what_was_before(club: LeagueClub) -> None:
     newest, then = (await told(club, season))[0]
     assert newest.id == line
     assert correction_text(newest, then, EN, rated=True) == (
-        f"**Correction** by <@{STAFF}>: {one} – {two} 0 : 1 (was 1 : 0)\n"
+        f"**Correction** by <@{STAFF}>: {one} – **{two}**, 0 : 1 (was 1 : 0)\n"
         "Reason: “wrong @\u200beveryone \\*result\\*”. Ratings were recomputed.\n"
         "-# Club · Both were told. It is kept in `/games`."
     )
@@ -111,7 +113,7 @@ async def test_a_correction_tells_what_was_before(club: LeagueClub) -> None:
     undone, then = (await told(club, season))[0]
     lines = [line for line, _ in await told(club, season)]
     said = correction_text(undone, then, EN, lines)
-    assert f"decision taken back (outcome set): {one} – {two} 1 : 0 (was 0 : 1)" in said
+    assert f"decision taken back (outcome set): **{one}** – {two}, 1 : 0 (was 0 : 1)" in said
     assert "Ratings" not in said
     # Told late, an older decision is told as it was.
     assert "0 : 1 (was 1 : 0)" in correction_text(*(await told(club, season))[1], EN)
@@ -147,12 +149,13 @@ async def test_all_other_decisions_in_words(club: LeagueClub) -> None:
     assert f"seats swapped: {turned}\n" in await said()
     await club.finish(fixture, 1, 2)
     await staff.annul(order(club, season), fixture.id)
-    assert f"annulled: {turned} annulled (was 1 : 0)" in await said()
+    assert f"annulled: {turned}, annulled (was 1 : 0)" in await said()
     await staff.replay(order(club, season), fixture.id, until + DAY)
     assert f"to be played again: {turned} (was annulled) until <t:{until + DAY:.0f}:f>" in await said()
     await club.finish(fixture, 1, 2)
     await staff.forfeit(order(club, season), fixture.id, [fixture.seats[0]])
-    assert f"forfeited: {turned} 1 : 0, without a game (was 1 : 0)" in await said()
+    first, second = turned.split(" – ")
+    assert f"forfeited: **{first}** – {second}, 1 : 0, without a game (was 1 : 0)" in await said()
     await staff.add_points(order(club, season), 1, Fraction(-3, 2))
     assert "points added: Person 1 −1½\n" in await said()
     assert "-# Club · They were told." in await said()
@@ -193,12 +196,12 @@ async def test_an_exclusion_and_its_undo_name_the_fixture_that_was_forfeited(clu
     await club.act(fixture)
     _, number = await staff.expel(order(club, season), fixture.seats[0])
     line, then = (await told(club, season))[0]
-    assert f"expelled: {one} · {one} – {two} 0 : 1\n" in correction_text(line, then, EN)
+    assert f"expelled: {one} · {one} – **{two}**, 0 : 1\n" in correction_text(line, then, EN)
     assert concerned(line, then) == sorted(season.people(fixture))
     await staff.undo(order(club, season), number)
     line, then = (await told(club, season))[0]
     text = correction_text(line, then, EN)
-    assert f"decision taken back: {one} · {one} – {two} reopened (was 0 : 1) until <t:" in text
+    assert f"decision taken back: {one} · {one} – {two}, reopened (was 0 : 1) until <t:" in text
     assert await staff.rates_anew(line, then)
     assert concerned(line, then) == sorted(season.people(fixture))
 

@@ -52,6 +52,16 @@ async def test_ties_are_shown_as_ties() -> None:
     assert buttons == ["Rematch", "Step through", "Review", "Something is wrong …", "More…"]
 
 
+async def test_what_is_annulled_has_no_winner_in_its_title() -> None:
+    for rule, ended_so in (
+        ("resigned", ["It had ended like this: Player 0 wins: Player 1 resigned."]),
+        ("awarded", []),
+    ):
+        lines, _ = await told(*ended("cerke", Result((20, 20), (1, 2), rule)), after=Aftermath(annulled=True))
+        assert lines[0] == "## Cerke: Annulled: it doesn't count anywhere."
+        assert lines[1:-1] == [*ended_so, "**1.** Player 0 · 20 points", "**2.** Player 1 · 20 points"]
+
+
 async def test_an_agreed_draw_has_no_places() -> None:
     for game_id, unit in (("cerke", "points"), ("mok_kaik", "points"), ("lutu", "chips")):
         lines, _ = await told(*ended(game_id, Result((10, -30), (1, 1), "draw_agreed")))
@@ -143,7 +153,7 @@ async def test_who_left_is_named_and_what_staff_corrected_is_told_as_it_is_now()
 async def test_a_game_that_is_not_rated_says_why() -> None:
     for after, expected in (
         (Aftermath("few_acts"), "-# Not rated: not everybody has acted twice."),
-        (Aftermath(annulled=True), "-# Annulled: it doesn't count anywhere."),
+        (Aftermath(annulled=True), "## Cerke: Annulled: it doesn't count anywhere."),
     ):
         lines, _ = await told(*ended("cerke"), after=after)
         assert expected in lines

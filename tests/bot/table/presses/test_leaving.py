@@ -6,6 +6,7 @@ from itertools import count
 
 import pytest
 
+from bot.table.messages.board import DESERTED, called_off
 from bot.table.service.lobby import Person, Proposal
 from tests.bot.inside import CHANNELS, HOME, Actor, Inside
 from tests.bot.staff.office import Office
@@ -31,7 +32,7 @@ async def game_of(there: Inside, people: int, computers: int) -> tuple[str, Acto
     ("people", "asked", "told", "status"),
     [
         (1, "it is called off without a result", "so it is called off without a result", "cancelled"),
-        (2, "A computer player takes your seat", "You have left the game.", "running"),
+        (2, "If you have acted and don't take it back, you come last", "You have left the game.", "running"),
     ],
 )
 async def test_whoever_leaves_is_told_what_becomes_of_the_game(
@@ -39,10 +40,12 @@ async def test_whoever_leaves_is_told_what_becomes_of_the_game(
 ) -> None:
     game, leaver = await game_of(there, people, 3 - people)
     question = await there.press(leaver, f"b;resign;{game};;")
-    assert asked in str(question)
+    assert asked in question.text
     answer = await there.press(leaver, f"b;resign_yes;{game};;")
     assert told in str(answer)
-    assert (await there.app.play.match(game)).row.status == status
+    match = await there.app.play.match(game)
+    assert match.row.status == status
+    assert (called_off(match) == DESERTED) == (status == "cancelled")
 
 
 @pytest.mark.parametrize(
