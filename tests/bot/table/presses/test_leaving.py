@@ -8,6 +8,7 @@ import pytest
 
 from bot.table.messages.board import DESERTED, called_off
 from bot.table.service.lobby import Person, Proposal
+from renderers.translation import translator
 from tests.bot.inside import CHANNELS, HOME, Actor, Inside
 from tests.bot.staff.office import Office
 
@@ -45,7 +46,7 @@ async def test_whoever_leaves_is_told_what_becomes_of_the_game(
     assert told in str(answer)
     match = await there.app.play.match(game)
     assert match.row.status == status
-    assert (called_off(match) == DESERTED) == (status == "cancelled")
+    assert (called_off(match, translator("en")) == DESERTED) == (status == "cancelled")
 
 
 @pytest.mark.parametrize(
