@@ -381,18 +381,27 @@ async def test_a_vacation_stops_the_own_clock_alone_and_forbids_moves(club: Cloc
     await club.moves(match, 1.0)
 
 
-@pytest.mark.parametrize(("terms", "computer"), [("fischer:300+10", ""), ("days:3", "beginner")])
-async def test_there_is_no_vacation_from_live_games_and_computers(
-    club: ClockClub, terms: str, computer: str
+@pytest.mark.parametrize(
+    ("terms", "people", "computer", "counts"),
+    [
+        ("fischer:300+10", 2, "", False),
+        ("days:3", 1, "beginner", False),
+        ("days:3", 2, "beginner", True),
+    ],
+    ids=["live", "against computers alone", "with others and a computer"],
+)
+async def test_there_is_no_vacation_from_live_games_and_from_computers_alone(
+    club: ClockClub, terms: str, people: int, computer: str, counts: bool
 ) -> None:
-    match = await club.game(terms, "mak_hup", 2, computer=computer)
+    """Others who wait are people: that a computer player sits there, too, takes no vacation from anybody."""
+    match = await club.game(terms, "mak_hup", people, computer=computer)
     before = match.clock
     assert before is not None
     for person in (ANNA, BEN):
         await club.rest(kind="vacation", user_id=person.user_id, starts=NOON, ends=NOON + 5 * DAY)
     match = await club.play.match(match.id)
     assert match.clock is not None
-    assert match.clock.deadlines == before.deadlines
+    assert (match.clock.deadlines != before.deadlines) == counts
 
 
 async def test_a_deadline_in_days_waits_for_the_end_of_quiet_hours(club: ClockClub) -> None:
