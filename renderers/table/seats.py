@@ -119,17 +119,18 @@ def strips(
 ) -> Block:
     """Return the strips of all seats, which are given in the order of turns.
 
-    ``heads`` say above each column what stands before the names, and what the scores are.
+    ``heads`` say above each column what stands before the names, and what the scores are, if they have room.
     """
     per_row = columns(len(seats))
     wide = width(per_row)
+    said = [lettering.width(words, SMALL, look.language) for words in heads if words]
     score = max((lettering.width(seat.score, pitch.score, "en") for seat in seats if seat.score), default=0)
     laid = [_Head(seat, look, wide, score, pitch) for seat in seats]
     _set_beside(laid)
     rows = [range(start, min(start + per_row, len(seats))) for start in range(0, len(seats), per_row)]
     heights = [max(laid[place].whole for place in row) + pitch.gap for row in rows]
     lefts = [theme.MARGIN + column * (wide + BETWEEN) for column in range(per_row)]
-    above = _HEADS if any(heads) else 0
+    above = _HEADS if said and sum(said) + PAD <= wide - 2 * PAD else 0
 
     def paint(sheet: Sheet, top: int) -> None:
         for left in lefts if above else ():
