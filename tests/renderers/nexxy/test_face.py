@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from PIL import Image
@@ -126,8 +126,8 @@ def test_every_number_stands_out_from_its_square(
 
     def write(image: Image.Image, at: tuple[int, int], words: str, *how: Any, **more: Any) -> int:
         if len(how) > 1:  # in an ink of its own
-            ground = image.getpixel((at[0] + 2, at[1] - 30))
-            found.add((words, colors.contrast(how[1], ground)))  # type: ignore[arg-type]
+            ground = cast(theme.Color, image.getpixel((at[0] + 2, at[1] - 30)))
+            found.add((words, colors.contrast(how[1], ground)))
         return written(image, at, words, *how, **more)
 
     monkeypatch.setattr(text, "write", write)

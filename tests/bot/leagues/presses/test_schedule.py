@@ -14,7 +14,7 @@ from bot.leagues.service.season import Season
 from bot.leagues.telling import seasons
 from bot.storage.league_rows import FixtureRow
 from tests.bot.club.scenes import Clubhouse, told
-from tests.bot.inside import inside
+from tests.bot.inside import Actor, inside
 from tests.bot.leagues.clubs import event
 from tests.bot.leagues.formats import Format
 
@@ -46,9 +46,9 @@ async def test_a_time_that_is_on_offer_no_more_is_answered_by_what_is(club: Club
     first, second, third = (int(one.at) for one in read(fixture.offers).times)
     anna, ben = club.people
 
-    async def pressed(who: object, verb: str, at: int) -> str:
+    async def pressed(who: Actor, verb: str, at: int) -> str:
         press = f"b;{verb};{season.id};;{fixture.id}.{at}"
-        return (await club.there.press(who, press, private=True)).text  # type: ignore[arg-type]
+        return (await club.there.press(who, press, private=True)).text
 
     await pressed(anna, "fx_propose", first + 600)
     await pressed(anna, "fx_propose", second + 600)
