@@ -6,8 +6,11 @@ from typing import Final
 
 from bot.kit.store import due, people
 from bot.kit.store.queues import news
+from bot.results.messages.result import ANNULLED
+from bot.table.messages.lobby import lobby_message
 from bot.table.service import silent
 from bot.table.service.across import SIDE
+from renderers.translation import translator
 from tests.bot.inside import ELSEWHERE, HOME, Actor
 from tests.bot.staff.office import Office
 
@@ -153,3 +156,14 @@ async def test_a_guest_of_a_server_that_is_gone_is_not_asked_to_come_back(staffe
     after = await staffed.there.press(guest, f"b;view;{game};0;", where=None)
     assert after.text == old.text
     await staffed.send()
+
+
+async def test_the_lobby_of_an_annulled_game_names_no_winner(staffed: Office) -> None:
+    game, _ = await begun(staffed)
+    line = await staffed.app.staff.award(game, 1, staffed.order())
+    await staffed.app.staff.undo(line.id, staffed.order())
+    match = await staffed.match(game)
+    shown = str(lobby_message(match, translator("en"), "", ANNULLED).view.to_components())
+    assert ANNULLED in shown
+    assert "wins" not in shown
+    assert "wins" in str(lobby_message(match, translator("en")).view.to_components())
