@@ -10,6 +10,7 @@ from typing import Any, Final
 from sqlalchemy import select
 
 from bot.doctor.service import seasons as doctor
+from bot.doctor.service.findings import Finding
 from bot.doctor.store import seasons as season_rows
 from bot.kit.store import audit
 from bot.kit.store.queues import events
@@ -335,13 +336,18 @@ async def check_agenda(world: World, season: Season) -> None:
 # --- What the doctor finds -------------------------------------------------------------------------
 
 
-async def check_health(world: World, season: Season) -> None:
-    """The doctor finds nothing wrong with the season; its games here have logs that nobody has played."""
+async def findings(world: World, season: Season) -> Sequence[Finding]:
+    """Return what the doctor finds wrong with a season; its games here have logs that nobody has played."""
     async with world.database.read() as connection:
         subject = ledger.subject(season.id)
         case = await season_rows.read(connection, season.id, subject, doctor.quick_games)
     assert case is not None
-    wrong = doctor.look_at(case)
+    return doctor.look_at(case)
+
+
+async def check_health(world: World, season: Season) -> None:
+    """The doctor finds nothing wrong with the season."""
+    wrong = await findings(world, season)
     require(not wrong, "the doctor finds", *wrong)
 
 

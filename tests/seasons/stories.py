@@ -185,18 +185,27 @@ async def _live(told: Told, place: Place, chance: random.Random) -> None:
             told.lines.append(f"  {line}")
             await check(world, before, known, swapped=swapped)
         await promises.check_health(world, await world.now())
-        lived, season_id = world, (await world.now()).id
-        await lived.database.close()
-        for ending in _endings(place, story.seed):
-            told.lines.append(f"  {ending}")
-            world = await _again(lived, place if place.file is None else copy_of(place))
-            await ENDINGS[ending](world, season_id, random.Random(story.seed))
+        await end(told, world, place, known, swapped=swapped)
+    finally:
+        await world.database.close()
+
+
+async def end(
+    told: Told, lived: World, place: Place, known: dict[Any, promises.Digits], *, swapped: bool
+) -> None:
+    """Let a season end in each way that its place allows; staff decides afterwards until it is archived."""
+    season_id = (await lived.now()).id
+    await lived.database.close()
+    for ending in _endings(place, told.story.seed):
+        told.lines.append(f"  {ending}")
+        world = await _again(lived, place if place.file is None else copy_of(place))
+        try:
+            await ENDINGS[ending](world, season_id, random.Random(told.story.seed))
             await _after_the_end(told, world, dict(known), swapped=swapped)
             await _archived(world, await world.season(season_id))
             told.ends.append((await world.season(season_id)).row.state)
+        finally:
             await world.database.close()
-    finally:
-        await world.database.close()
 
 
 async def _after_the_end(

@@ -60,7 +60,11 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
         "Season {where}, division {division}, round {round}, table {table}: its games make another outcome.",
         "Set the outcome in `/club`, or restore a backup from before (`tymok restore`).",
     ),
-    "table": ("Season {where}: the final table of division {division} does not follow.", REBUILD),
+    "table": (
+        "Season {where}: the final table of division {division} does not follow. "
+        "A version of the bot that ranks otherwise may have made it.",
+        REBUILD,
+    ),
     "places": ("Season {where}: profiles tell other places than its final tables.", REBUILD),
     "other_draw": (
         "Season {where}, division {division}, round {round}: drawn anew it seats others. "
