@@ -94,15 +94,11 @@ class Queue(Generic[Claimed]):
         leased = table.c.claimed_until > literal_column("0")  # as the index of the leases says it
         self._release_all = update(table).where(leased).values(claimed_until=0).execution_options(**LATER)
         self._held: ColumnElement[bool] = held(guild)
+        wheres = {True: here, False: (*here, self._held)}
         self._next = {
-            (whole, background): _next(
-                table,
-                leased,
-                ranks if background else ranks[:-1],
-                here if whole else (*here, self._held),
-            )
-            for whole in (True, False)
-            for background in (True, False)
+            (whole, background): _next(table, leased, among, wheres[whole])
+            for whole in wheres
+            for background, among in ((True, ranks), (False, ranks[:-1]))
         }
 
     @property
