@@ -199,7 +199,7 @@ class Sandbox:
         self,
         command: Sequence[str],
         env: Mapping[str, str] | None = None,
-        timeout: float = 30.0,  # noqa: ASYNC109 (see wait_ready)
+        timeout: float = PATIENCE,  # noqa: ASYNC109 (see wait_ready)
     ) -> None:
         """Start the bot as a child process and wait until it is connected."""
         variables = {**self.environment, **(env or {})}
@@ -207,7 +207,7 @@ class Sandbox:
         await self._bot.start()
         await self.wait_ready(timeout)
 
-    async def wait_ready(self, timeout: float = 30.0) -> None:  # noqa: ASYNC109 (waits for a state, not for a task)
+    async def wait_ready(self, timeout: float = PATIENCE) -> None:  # noqa: ASYNC109 (waits for a state, not for a task)
         """Wait until the bot is connected; raise with its output when it ends instead."""
 
         def state() -> bool:

@@ -25,7 +25,10 @@ from tests.bot.storage import sqlite
 from tests.conftest import absent
 from tests.e2e.books import Books
 
-expect.set_options(timeout=30_000)  # a busy machine is no fault of the code
+PATIENCE: Final = 90_000
+"""Milliseconds that a page may take for anything: a busy machine is no fault of the code."""
+
+expect.set_options(timeout=PATIENCE)
 
 ARGUMENTS: Final = (
     "--no-sandbox",
@@ -179,11 +182,12 @@ CONNECTED: Final = {"en-US": "The bot is connected", "ja-JP": "ボットは接�
 def opened(browser: Browser, address: str, width: int, height: int, locale: str = "en-US") -> Iterator[Page]:
     """Open the page; in the end neither the page nor the bot may have done anything wrong."""
     page = browser.new_context(viewport={"width": width, "height": height}, locale=locale).new_page()
+    page.set_default_timeout(PATIENCE)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
     page.goto(address)
-    expect(page.locator("#bar .status")).to_have_attribute("title", CONNECTED[locale], timeout=60_000)
+    expect(page.locator("#bar .status")).to_have_attribute("title", CONNECTED[locale])
     try:
         yield page
     except Exception:

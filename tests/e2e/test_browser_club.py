@@ -39,7 +39,7 @@ def press(column: Locator, label: str) -> None:
 
 def says(column: Locator, text: str) -> None:
     """Wait until the newest private message says something."""
-    expect(column.locator("article.ephemeral").last).to_contain_text(text, timeout=60_000)
+    expect(column.locator("article.ephemeral").last).to_contain_text(text)
 
 
 def pick(page: Page, button: Locator, option: str) -> None:
@@ -64,7 +64,7 @@ def club(column: Locator, part: str = "") -> None:
     answers = column.locator("article.ephemeral")
     before = answers.count()
     use_command(column, "club")
-    expect(answers).to_have_count(before + 1, timeout=60_000)  # the one before says "Club", too
+    expect(answers).to_have_count(before + 1)  # the one before says "Club", too
     says(column, "Club")
     if part:
         press(column, part)
@@ -75,7 +75,7 @@ def league(page: Page, column: Locator, name: str) -> None:
     """Open the page of a league."""
     club(column, "Leagues")
     pick(page, column.locator("article.ephemeral").last.locator("button.select").first, name)
-    expect(column.get_by_role("button", name="◀ Leagues", exact=True).last).to_be_visible(timeout=60_000)
+    expect(column.get_by_role("button", name="◀ Leagues", exact=True).last).to_be_visible()
 
 
 def make_server(page: Page) -> None:
@@ -166,7 +166,7 @@ def dispute(page: Page, books: Books, game: object) -> None:
     loser.locator("nav.channels button.thread", has_text=str(mover["name"])).first.click()
     use_command(loser, "game resign")
     press(loser, "Resign")
-    expect(loser.get_by_role("button", name="Something is wrong …").last).to_be_visible(timeout=60_000)
+    expect(loser.get_by_role("button", name="Something is wrong …").last).to_be_visible()
     press(loser, "Something is wrong …")
     fill(page, "I pressed the wrong button")
     says(loser, "Staff can see it now")

@@ -94,13 +94,13 @@ def test_without_the_key_the_page_tells_where_to_get_it(browser: Browser, addres
     page = browser.new_context(viewport={"width": width, "height": 800}, locale="en-US").new_page()
     page.goto(address.partition("#")[0])
     told = page.get_by_role("alert")
-    expect(told).to_contain_text("Open the address that the sandbox printed", timeout=60_000)
+    expect(told).to_contain_text("Open the address that the sandbox printed")
     expect(page.locator("section.column")).to_have_count(0)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     photograph(page, f"sandbox-without-key-{width}")
     # The right address, put in the place of the wrong one, works at once.
     page.goto(address)
-    expect(page.locator("#bar .status")).to_have_attribute("title", "The bot is connected", timeout=60_000)
+    expect(page.locator("#bar .status")).to_have_attribute("title", "The bot is connected")
     page.context.close()
 
 

@@ -20,7 +20,7 @@ def test_what_discord_hides_from_somebody_is_hidden(browser: Browser, address: s
             column = column_of(page, person)
             column.locator("textarea").fill("/")
             offered = column.locator(".suggestions .option .label")
-            expect(offered.get_by_text(play, exact=True)).to_be_visible(timeout=60_000)
+            expect(offered.get_by_text(play, exact=True)).to_be_visible()
             assert offered.get_by_text(staff, exact=True).count() == (0 if hidden else 1)
             column.locator("textarea").fill("")
 

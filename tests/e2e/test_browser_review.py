@@ -8,12 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.books import Books
-from tests.e2e.browsing import board_of, column_of, go_to_thread, opened, photograph, play
+from tests.e2e.browsing import PATIENCE, board_of, column_of, go_to_thread, opened, photograph, play
 
 pytestmark = pytest.mark.browser
-
-ANSWERED = 90_000
-"""Milliseconds that a thought may take on a busy machine."""
 
 
 def press(place: Locator | Page, name: str) -> None:
@@ -23,7 +20,7 @@ def press(place: Locator | Page, name: str) -> None:
 
 def until_asked(page: Page, books: Books, game: str) -> None:
     """Wait until the computer player has moved."""
-    for _ in range(ANSWERED // 100):
+    for _ in range(PATIENCE // 100):
         if books.movers(game) != [None]:
             return
         page.wait_for_timeout(100)
@@ -33,7 +30,7 @@ def until_asked(page: Page, books: Books, game: str) -> None:
 def answer(column: Locator, text: str) -> Locator:
     """Return the newest private message once it says this."""
     found = column.locator("article.ephemeral", has_text=re.compile(text)).last
-    expect(found).to_be_visible(timeout=ANSWERED)
+    expect(found).to_be_visible()
     return found
 
 
@@ -44,7 +41,7 @@ def test_a_hint_is_played_and_a_game_reviewed(browser: Browser, address: str, bo
         go_to_thread(bela, game)
         for number in range(2):
             until_asked(page, books, game)
-            expect(board_of(bela)).to_be_visible(timeout=ANSWERED)
+            expect(board_of(bela)).to_be_visible()
             press(board_of(bela), "More…")
             press(answer(bela, "What would you like to do"), "Hint")
             hint = answer(bela, "^.*Hint: ")
@@ -52,13 +49,13 @@ def test_a_hint_is_played_and_a_game_reviewed(browser: Browser, address: str, bo
             photograph(page, f"hint-{number}")
             ply = books.row(game)["ply"]
             press(hint, "Play it")
-            expect(hint.get_by_role("button", name="Play it")).to_have_count(0, timeout=ANSWERED)
+            expect(hint.get_by_role("button", name="Play it")).to_have_count(0)
             assert books.row(game)["ply"] > ply
         until_asked(page, books, game)
         press(board_of(bela), "More…")
         press(answer(bela, "What would you like to do"), "Resign")
         press(answer(bela, "Do you want to resign"), "Resign")
-        expect(bela.get_by_role("button", name="Review", exact=True).last).to_be_visible(timeout=ANSWERED)
+        expect(bela.get_by_role("button", name="Review", exact=True).last).to_be_visible()
         press(bela, "Review")
         review = answer(bela, "Judged by")
         review.scroll_into_view_if_needed()
