@@ -198,7 +198,7 @@ def _deal(state: Dealing[CardTable]) -> Chance:
     return deal_chance(len(state.table.scores), state.table.dealer)
 
 
-class CardGame(GrowingGame[CardState[T, N], CardAction[A], V, O], Generic[T, N, A, V, O]):
+class CardGame(GrowingGame[T, CardState[T, N], CardAction[A], V, O], Generic[T, N, A, V, O]):
     """A card game of tables ``T``, nodes in which a seat acts ``N``, and what it may do there ``A``."""
 
     decks = (DECK,)

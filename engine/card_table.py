@@ -9,7 +9,7 @@ Source: the common rules of the card games, sections 7 to 11 and 13.  Decisions 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, Any, Final, Literal, TypeVar, cast
 
 import msgspec
@@ -206,6 +206,19 @@ class Over(TableNode[T], frozen=True, tag="over"):
 
 _CARRIED: Final = ("season", "dealer", "dealer_value", "scores", "last", "last_season")
 """What a table takes over from the one before."""
+
+
+def first_table(kind: Callable[..., T], options: TableOptions, seats: int, **own: object) -> T:
+    """Return a table before the first deal: with what those of all games have, and what only its own has."""
+    fields = {
+        "seats": seats,
+        "dealer": first_dealer(options),
+        "dealer_value": getattr(options, "dealer_value_start", 1),
+        "scores": (options.start_points,) * seats,
+        "hands": ((),) * seats,
+    }
+    known = {name: value for name, value in fields.items() if name in cast(Any, kind).__struct_fields__}
+    return kind(options=options, season=1, **{**known, **own})
 
 
 def carried_on(fresh: T, before: object, **changes: object) -> T:

@@ -68,12 +68,12 @@ O = TypeVar("O")  # options: a frozen struct  # noqa: E741
 class Game(ABC, Generic[S, A, V, O]):
     """The questions that can be asked of every game.
 
-    Class attributes declare the game; a subclass sets them all.  ``version`` rises when a change of
-    the rules alters old games, and is stored with each game.
+    Class attributes declare the game; a subclass sets those that have no default.  ``version`` rises when a
+    change of the rules alters old games, and is stored with each game.
     """
 
     id: ClassVar[str]
-    version: ClassVar[int]
+    version: ClassVar[int] = 1
     seats: ClassVar[range]
     options: ClassVar[type[msgspec.Struct]]
     """The frozen struct of options; its defaults are the first preset."""

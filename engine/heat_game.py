@@ -36,12 +36,10 @@ WORDS: Final[Mapping[str, Any]] = MappingProxyType(
 # --- The frame -------------------------------------------------------------------------------------
 
 
-class HeatGame(ChipGame[State[O], HeatAction[M], View[O], O], Generic[O, M]):
+class HeatGame(ChipGame[Table[O], State[O], HeatAction[M], View[O], O], Generic[O, M]):
     """A game of heats with options ``O`` and choices after a throw ``M``."""
 
     seats: ClassVar[range] = range(2, heats.MOST_SEATS + 1)
-    table_type = Table
-    view_type: type[View[O]] = View
     hidden = frozenset({"chains"})
     chances = MappingProxyType({Thrown: sticks.in_the_air, Between: between})
     fresh = staticmethod(heats.fresh)

@@ -107,12 +107,13 @@ def between(state: object) -> Chance:
 # --- The frame -------------------------------------------------------------------------------------
 
 
+T = TypeVar("T")
 S = TypeVar("S", bound=Node)
 A = TypeVar("A")
 V = TypeVar("V", bound=Seen)
 
 
-class ChipGame(GrowingGame[S, A, V, O], Generic[S, A, V, O]):
+class ChipGame(GrowingGame[T, S, A, V, O], Generic[T, S, A, V, O]):
     """A game of rounds for chips."""
 
     first_seat: ClassVar[bool] = False  # everybody begins, or is banker, as often

@@ -62,6 +62,7 @@ class Joining(Protocol):
         """Whether people may join between two deals."""
 
 
+T = TypeVar("T")
 S = TypeVar("S", bound=Node)
 A = TypeVar("A")
 V = TypeVar("V", bound=Seen)
@@ -74,10 +75,13 @@ NEAR: Final = 5
 # --- The frame -------------------------------------------------------------------------------------
 
 
-class TableGame(Game[S, A, V, O], Generic[S, A, V, O]):
-    """A game of nodes ``S`` that share a table."""
+class TableGame(Game[S, A, V, O], Generic[T, S, A, V, O]):
+    """A game of nodes ``S`` that share a table ``T``.
 
-    table_type: ClassVar[type]
+    A game names its types once, in the brackets behind its frame: what runs finds them there, too.
+    """
+
+    table_type: type[T]
     view_type: type[V]
     chances: ClassVar[Mapping[type, Callable[[Any], Chance]]] = MappingProxyType({})
     """What may happen at each node at which chance acts."""
@@ -93,9 +97,11 @@ class TableGame(Game[S, A, V, O], Generic[S, A, V, O]):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        if hasattr(cls, "state_type"):
-            kinds = [get_origin(kind) or kind for kind in get_args(cls.state_type)]
-            cls.nodes = MappingProxyType({tag(kind): kind for kind in kinds})
+        if cast(Any, cls).__parameters__:
+            return  # a frame, whose games name the types
+        table, cls.state_type, cls.action_type, view, cls.options = _named(cast(Any, cls).__orig_bases__[0])
+        cls.table_type, cls.view_type = _plain(table), _plain(view)
+        cls.nodes = MappingProxyType({tag(kind): kind for kind in map(_plain, get_args(cls.state_type))})
 
     # --- Seats, turns, results ---------------------------------------------------------------------
 
@@ -201,7 +207,7 @@ class TableGame(Game[S, A, V, O], Generic[S, A, V, O]):
             return cast(S, self.nodes["over"](table, view.result.rule))
         return self.node(view, table, rng)
 
-    def imagined_table(self, view: V, rng: Draws) -> Any:
+    def imagined_table(self, view: V, rng: Draws) -> T:
         """Return a table that the view allows."""
         return self.table_type(**{**self._taken(view, self.table_type), **self.behind(view, rng)})
 
@@ -209,7 +215,7 @@ class TableGame(Game[S, A, V, O], Generic[S, A, V, O]):
         """Return what of a table is hidden, imagined, and what the view calls by another name."""
         return {}
 
-    def node(self, view: V, table: Any, rng: Draws) -> S:
+    def node(self, view: V, table: T, rng: Draws) -> S:
         """Return the node of the view's phase, in a game that goes on."""
         return self.made(view, table=table)
 
@@ -241,7 +247,7 @@ class TableGame(Game[S, A, V, O], Generic[S, A, V, O]):
         return [self.notate(state, move) for move in moves[:NEAR]]
 
 
-class GrowingGame(TableGame[S, A, V, J], Generic[S, A, V, J]):
+class GrowingGame(TableGame[T, S, A, V, J], Generic[T, S, A, V, J]):
     """One in which seats pay each other, and which people may join between deals (option ``joining``)."""
 
     new_seat = NEW_SEAT
@@ -270,6 +276,21 @@ class GrowingGame(TableGame[S, A, V, J], Generic[S, A, V, J]):
         if seat != CHANCE or not self.has_room(state):
             raise IllegalAction("wrong_chance", action="NewSeat")
         return self.with_new_seat(state)
+
+
+def _named(base: Any) -> tuple[Any, ...]:
+    """Return what the brackets of a base mean in those of :class:`TableGame`."""
+    frame, named = get_origin(base), get_args(base)
+    if frame is TableGame:
+        return named
+    said = dict(zip(frame.__parameters__, named, strict=True))
+    above = frame.__orig_bases__[0]
+    return _named(above[tuple(said[variable] for variable in above.__parameters__)])
+
+
+def _plain(kind: Any) -> Any:
+    """Return the class of a type that names others in brackets, every other type as it is."""
+    return get_origin(kind) or kind
 
 
 @cache

@@ -71,6 +71,19 @@ def test_the_map_leads_to_files() -> None:
                 )
 
 
+def test_whatever_people_press_is_on_the_map() -> None:
+    """Who asks what a press does finds its file: all but the doors, of which each room has one at most."""
+    rows = re.findall(r"^\| [^|]+ \| ([^|]+) \|([^|]*)\|[^|]*\|[^|]*\|$", text_of(MAP), re.MULTILINE)
+    named = {(room, name) for rooms, cell in rows for room in _names(rooms) for name in _names(cell)}
+    files = [path for floor in FLOORS[0] for path in (ROOT / "bot").glob(f"*/{floor}/[a-z]*")]
+    there = {(path.parts[-3], path.stem) for path in files if path.stem != "door"}
+    assert there <= named, sorted(there - named)
+
+
+def _names(cell: str) -> list[str]:
+    return [name.rstrip("/") for name in re.findall(r"`([^`]+)`", cell)]
+
+
 @of_each
 def test_commands_that_are_named_exist(document: Path) -> None:
     names = {*today().commands, *(name.partition(" ")[0] for name in today().commands), *PAGES}

@@ -7,8 +7,6 @@ in ``turns``.  Decisions where the rules are silent:
 * ``zero_move_capture`` leaves the pass legal in every case, because it is no landing of the cast.
 * A season without 終季 (limit of turns, nobody can move) has a record like any other; it moves no points.
 * A 再行 at the limit of the rate is told, but counts for nobody among those that made the rate.
-
-Version history: 1 the first.
 """
 
 from __future__ import annotations
@@ -120,7 +118,6 @@ class Cerke(Game[State, Action, View, Options]):
     """机戦: two sides, four seasons, one shared 皇."""
 
     id = "cerke"
-    version = 1
     seats = range(2, 3)
     options = Options
     presets = PRESETS

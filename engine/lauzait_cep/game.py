@@ -47,15 +47,13 @@ def _deal(state: lauzait_cep.Dealing) -> Chance:
     return Chance(lambda rng: lauzait_cep.Deal(shuffled(IN_PLAY[state.table.seats], rng)))
 
 
-class LauzaitCep(TableGame[State, Action, View, Options]):
+class LauzaitCep(TableGame[Table, State, Action, View, Options]):
     """ラウツァイト・セプ: two to four players."""
 
     id = "lauzait_cep"
     version: ClassVar[int] = 2
     seats = range(2, MOST_SEATS + 1)
-    options, presets = Options, PRESETS
-    state_type, action_type = State, Action
-    table_type, view_type = Table, View
+    presets = PRESETS
     first_seat: ClassVar[bool] = False  # sticks tell who begins
     pause: ClassVar[float] = REST
     rests: ClassVar[bool] = True
@@ -173,7 +171,7 @@ def _check_deal(action: Action, seats: int) -> lauzait_cep.Pieces:
 class FirstLauzaitCep(LauzaitCep):
     """The rules of version 1: the turn passes by itself unless the hand is complete."""
 
-    version: ClassVar[int] = 1
+    version = 1
     rests: ClassVar[bool] = False
 
     def apply(self, state: State, seat: Seat, action: Action) -> State:

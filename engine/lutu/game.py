@@ -14,8 +14,6 @@ silent:
   there by itself.  Where there are as many rounds as seats, a new seat brings one more.
 * Where more than :data:`~engine.lutu.judge.LISTED` amounts are possible, ``legal`` lists the round ones and
   both ends.  All others can be played as well: typed, or found by ``unlisted``.
-
-Version history: 1 the first.
 """
 
 from __future__ import annotations
@@ -38,15 +36,12 @@ STANDING_BETS: Final = Privacy(private=True, closed_menus=True, open_record=Fals
 # --- The game --------------------------------------------------------------------------------------
 
 
-class Lutu(ChipGame[State, Action, View, Options]):
+class Lutu(ChipGame[Table, State, Action, View, Options]):
     """新遊: two to ten players."""
 
     id = "lutu"
-    version = 1
     seats = range(2, MOST_SEATS + 1)
-    options, presets = Options, PRESETS
-    state_type, action_type = State, Action
-    table_type, view_type = Table, View
+    presets = PRESETS
     hidden = frozenset({"bets"})
     chances = MappingProxyType({Thrown: sticks.in_the_air, Between: between})
     fresh = staticmethod(play.fresh)

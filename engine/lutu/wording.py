@@ -18,6 +18,7 @@ from typing import Final
 from engine import sticks
 from engine.core import NEW_SEAT, NewSeat, Step
 from engine.lutu.state import Action, Bet, State
+from engine.nodes import plain_step
 from engine.rounds import NEXT_ROUND, NextRound
 
 _WORDS: Final = r"(?:bet|賭ける|賭け)?\s*"
@@ -61,6 +62,6 @@ def cut(state: State, action: Action) -> tuple[Step, ...]:
         case Bet(field, amount):
             return Step("field", str(field)), Step("amount", str(amount))
         case NextRound() | NewSeat():
-            return (Step("between", "new_seat" if isinstance(action, NewSeat) else "next_round"),)
+            return plain_step(action)
         case _:
             return sticks.cut(action)

@@ -12,8 +12,6 @@ silent:
 * With ``merge_many_cards`` the sum of the ends may exceed 8, since several cards can have it.
 * After a reshuffle everybody knows which cards the deck holds, though not their order: the view says it.
 * Hands are shown at the end of a season only if it was blocked, since they decide then who wins it.
-
-Version history: 1 the first.
 """
 
 from __future__ import annotations
@@ -30,7 +28,7 @@ from engine.cards import DECK, Card, shuffled, sort_cards
 from engine.core import Chance, Draws, OptionError, Privacy, Seat
 from engine.mak_hup import judge, play, wording
 from engine.mak_hup.options import PRESETS, Options
-from engine.mak_hup.state import Acting, Action, Move, Playing, Reshuffling, Season, State, Table, View
+from engine.mak_hup.state import Acting, Move, Playing, Reshuffling, Season, State, Table, View
 from engine.mak_hup.tree import open_ends
 
 # --- The game --------------------------------------------------------------------------------------
@@ -44,11 +42,8 @@ class MakHup(CardGame[Table, Acting, Move | Reshuffle, View, Options]):
     """値木: two to seven players."""
 
     id = "mak_hup"
-    version = 1
     seats = range(2, 8)
-    options, presets = Options, PRESETS
-    state_type, action_type = State, Action
-    table_type, view_type = Table, View
+    presets = PRESETS
     parts = Parts(play.fresh, play.deal_out, play.act, judge.legal, wording.write, wording.read, wording.cut)
     chances = MappingProxyType({**CardGame.chances, Reshuffling: _reshuffle})
     turned_up = staticmethod(play.turned_up)

@@ -27,15 +27,7 @@ SPECIAL_COUNT: Final = 9
 
 def fresh(options: Options, seats: int) -> Table:
     """Return the table before the first deal."""
-    return Table(
-        options=options,
-        seats=seats,
-        scores=(options.start_points,) * seats,
-        dealer=card_table.first_dealer(options),
-        dealer_value=options.dealer_value_start,
-        season=1,
-        hands=((),) * seats,
-    )
+    return card_table.first_table(Table, options, seats)
 
 
 def deal_out(table: Table, dealer: Seat, deck: Cards) -> State:

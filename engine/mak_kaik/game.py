@@ -10,8 +10,6 @@ Decisions where the rules are silent:
 * A season in which the dealership moved because a dealer folded is won by whoever wins the pot, as any other.
 * Where several combinations of the best value exist, own cards are shown first; this decides nothing.
 * A hand that nobody had to show is never shown.
-
-Version history: 1 the first.
 """
 
 from __future__ import annotations
@@ -27,7 +25,7 @@ from engine.cards import Card, sort_cards
 from engine.core import Draws, Seat
 from engine.mak_kaik import judge, play, wording
 from engine.mak_kaik.options import DRAWN, PRESETS, Options
-from engine.mak_kaik.state import Acting, Action, Keeping, Move, State, Summary, Table, View
+from engine.mak_kaik.state import Acting, Keeping, Move, State, Summary, Table, View
 from engine.mak_kaik.values import best_combo
 
 # --- The game --------------------------------------------------------------------------------------
@@ -37,11 +35,8 @@ class MakKaik(CardGame[Table, Acting, Move, View, Options]):
     """値戦: 2–9 players, a shared row and a pot."""
 
     id = "mak_kaik"
-    version = 1
     seats = range(2, 10)
-    options, presets = Options, PRESETS
-    state_type, action_type = State, Action
-    table_type, view_type = Table, View
+    presets = PRESETS
     hidden = CardGame.hidden | {"down", "drawn"}
     parts = Parts(play.fresh, play.deal_out, play.act, judge.legal, wording.write, wording.read, wording.cut)
     turned_up = staticmethod(play.turned_up)

@@ -24,12 +24,10 @@ from engine.mak_kaik.values import best_combo, value_of
 def fresh(options: Options, seats: int) -> Table:
     """Return the table before the first deal."""
     nothing: tuple[Cards, ...] = ((),) * seats
-    return Table(
+    return card_table.first_table(
+        Table,
         options,
-        1,
-        card_table.first_dealer(options),
-        (options.start_points,) * seats,
-        hands=nothing,
+        seats,
         down=nothing,
         taken=nothing,
         folded=(False,) * seats,

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from engine.card_game import CardView, SeatedTable, SeatNode
-from engine.card_table import Deal, Dealing, NewSeat, Over, order
+from engine.card_table import Dealing, Over, order
 from engine.cards import Card, Cards
 from engine.combos import Combo
 from engine.core import Seat
@@ -57,8 +57,6 @@ class Fold(msgspec.Struct, frozen=True, gc=False, tag="fold"):
 
 Move = Swap | Draw | Keep | KeepHand | SetBase | Join | Fold
 """What a seat does."""
-
-Action = Deal | NewSeat | Move
 
 # --- What everybody saw ----------------------------------------------------------------------------
 

@@ -16,8 +16,6 @@ Source: the rule specification of 行山 (its sections are cited).  Decisions wh
   ``start_is_hue`` says; no square comes twice.
 * A tiger of the boxed game that is aimed at nothing takes nothing.
 * In what others cannot see, the cards that a seat drew last are imagined as none.
-
-Version history: 1 the first.
 """
 
 from __future__ import annotations
@@ -55,15 +53,12 @@ def _any_card(state: mok_co.Dealing | mok_co.Drawing) -> Chance:
     return Chance(sample, tuple((mok_co.Draw(card), Fraction(count, len(deck))) for card, count in counted))
 
 
-class MokCo(TableGame[State, Action, View, Options]):
+class MokCo(TableGame[Table, State, Action, View, Options]):
     """行山: two to four players."""
 
     id = "mok_co"
-    version = 1
     seats = range(2, 5)
-    options, presets = Options, PRESETS
-    state_type, action_type = State, Action
-    table_type, view_type = Table, View
+    presets = PRESETS
     first_seat: ClassVar[bool] = True  # the race ends at once, so it may have had a turn more
     chances = MappingProxyType(
         {mok_co.Dealing: _any_card, mok_co.Drawing: _any_card, mok_co.Thrown: sticks.in_the_air}

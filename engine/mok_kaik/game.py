@@ -10,8 +10,6 @@ Decisions where the rules are silent:
 * ``dealer_mult``: "payer" multiplies between winner and dealer when the dealer lost, even where the dealer
   is paid; "winner" when the dealer won.
 * What lies face down is never shown; the last hand of a season is empty, so no hands are shown.
-
-Version history: 1 the first.
 """
 
 from __future__ import annotations
@@ -24,7 +22,7 @@ from engine.cards import DECK, Card
 from engine.core import Draws, OptionError, Seat
 from engine.mok_kaik import judge, play, wording
 from engine.mok_kaik.options import PRESETS, Options, hand_size
-from engine.mok_kaik.state import Acting, Action, Move, State, Table, View
+from engine.mok_kaik.state import Acting, Move, State, Table, View
 
 # --- The game --------------------------------------------------------------------------------------
 
@@ -33,11 +31,8 @@ class MokKaik(CardGame[Table, Acting, Move, View, Options]):
     """行戦: 2–6 players, tricks of combinations."""
 
     id = "mok_kaik"
-    version = 1
     seats = range(2, 7)
-    options, presets = Options, PRESETS
-    state_type, action_type = State, Action
-    table_type, view_type = Table, View
+    presets = PRESETS
     hidden = CardGame.hidden | {"down"}
     parts = Parts(play.fresh, play.deal_out, play.act, judge.legal, wording.write, wording.read, wording.cut)
 

@@ -24,16 +24,7 @@ from engine.mok_kaik.state import State, Table
 def fresh(options: Options, seats: int) -> Table:
     """Return the table before the first deal."""
     nothing: tuple[Cards, ...] = ((),) * seats
-    return Table(
-        options,
-        1,
-        card_table.first_dealer(options),
-        options.dealer_value_start,
-        (options.start_points,) * seats,
-        hands=nothing,
-        face_up=nothing,
-        down=nothing,
-    )
+    return card_table.first_table(Table, options, seats, face_up=nothing, down=nothing)
 
 
 def deal_out(table: Table, dealer: Seat, deck: Cards) -> State:

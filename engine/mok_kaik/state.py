@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from engine.card_game import CardView, SeatedTable, SeatNode
-from engine.card_table import Deal, Dealing, NewSeat, Over, Payment
+from engine.card_table import Dealing, Over, Payment
 from engine.cards import Cards
 from engine.combos import Combo
 from engine.mok_kaik.options import Options
@@ -33,8 +33,6 @@ class Discard(msgspec.Struct, frozen=True, tag="discard"):
 
 Move = Play | Discard
 """What a seat does."""
-
-Action = Deal | NewSeat | Move
 
 # --- What everybody saw ----------------------------------------------------------------------------
 

@@ -9,8 +9,6 @@ Decisions where the rules are silent:
 * There is no dealer value: the pot alone decides (§3).  The view says 1.
 * The season is won by the pot's winner; in a split by the first of them from the current dealer on.
   ``dealer_rule="rotate"`` counts from that dealer, too, since the dealership moves (§2).
-
-Version history: 1 the first.
 """
 
 from __future__ import annotations
@@ -23,7 +21,7 @@ from engine.cards import DECK, Card
 from engine.core import Draws, OptionError
 from engine.nam_to import judge, play, wording
 from engine.nam_to.options import HAND, PRESETS, Options
-from engine.nam_to.state import Action, Betting, Move, Season, State, Table, View
+from engine.nam_to.state import Betting, Move, Season, Table, View
 
 # --- The game --------------------------------------------------------------------------------------
 
@@ -32,11 +30,8 @@ class NamTo(CardGame[Table, Betting, Move, View, Options]):
     """開樽: two to eight players."""
 
     id = "nam_to"
-    version = 1
     seats = range(2, 9)
-    options, presets = Options, PRESETS
-    state_type, action_type = State, Action
-    table_type, view_type = Table, View
+    presets = PRESETS
     parts = Parts(play.fresh, play.deal_out, play.act, judge.legal, wording.write, wording.read, wording.cut)
     turned_up = staticmethod(play.turned_up)
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.card_table import add_points, first_dealer, next_deal, order, split_pot
+from engine.card_table import add_points, first_table, next_deal, order, split_pot
 from engine.cards import DECK, Cards, sort_cards
 from engine.core import CHANCE, IllegalAction, Seat
 from engine.nam_to.hands import Judged, judge, keys_of
@@ -22,17 +22,7 @@ from engine.nam_to.state import Bet, Betting, Event, Fold, Move, Season, State, 
 
 def fresh(options: Options, seats: int) -> Table:
     """Return the table before the first deal."""
-    nothing: tuple[Cards, ...] = ((),) * seats
-    return Table(
-        options=options,
-        seats=seats,
-        scores=(options.start_points,) * seats,
-        dealer=first_dealer(options),
-        season=1,
-        hands=nothing,
-        shown=nothing,
-        paid=(0,) * seats,
-    )
+    return first_table(Table, options, seats, shown=((),) * seats, paid=(0,) * seats)
 
 
 def deal_out(table: Table, dealer: Seat, deck: Cards) -> State:

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from engine.card_game import CardView
-from engine.card_table import Deal, Dealing, NewSeat, Over
+from engine.card_table import Dealing, Over
 from engine.cards import Cards
 from engine.core import Seat
 from engine.nam_to.hands import Judged
@@ -32,8 +32,6 @@ class Bet(msgspec.Struct, frozen=True, tag="bet"):
 
 Move = Fold | Bet
 """What a seat does."""
-
-Action = Deal | NewSeat | Move
 
 # --- What everybody saw ----------------------------------------------------------------------------
 

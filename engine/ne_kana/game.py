@@ -11,8 +11,6 @@ Source: the rule specification of 連船之遊 (its sections are cited).  Decisi
 * ``raid 1 3`` names a ship of the only opponent; where there are several, a letter or a seat must be said.
 * The round in which somebody reaches the target is told to be the last one; who delivers most then wins,
   and a target that is reached later in that round counts in the same way.
-
-Version history: 1 the first.
 """
 
 from __future__ import annotations
@@ -33,15 +31,12 @@ from engine.table_game import TableGame
 # --- The game --------------------------------------------------------------------------------------
 
 
-class NeKana(TableGame[State, Action, View, Options]):
+class NeKana(TableGame[Table, State, Action, View, Options]):
     """連船之遊: two to four players."""
 
     id = "ne_kana"
-    version = 1
     seats = range(2, 5)
-    options, presets = Options, PRESETS
-    state_type, action_type = State, Action
-    table_type, view_type = Table, View
+    presets = PRESETS
     first_seat: ClassVar[bool] = False  # rounds are played to their end, so it has no turn more
     points = "delivered"
     chances = MappingProxyType({ne_kana.Thrown: sticks.in_the_air})

@@ -8,8 +8,6 @@ Source: the rule specification of 六裁 (its sections are cited).  Decisions wh
 * With ``prize`` and ``score_by`` cups an ox walk decides between equal cups only.
 * With ``off`` nothing of ox walks is kept; with a die ``sticks 4`` is its four.
 * A throw's luck is told of whoever may finish by it, and of whoever may be sent back by it.
-
-Version history: 1 the first.
 """
 
 from __future__ import annotations
@@ -32,15 +30,12 @@ def _fall(state: Thrown[Table]) -> Chance:
     return chances.THINGS[state.table.options.randomizer].chance
 
 
-class Nexxy(TableGame[State, Action, View, Options]):
+class Nexxy(TableGame[Table, State, Action, View, Options]):
     """六裁: two to six players."""
 
     id = "nexxy"
-    version = 1
     seats = range(FEWEST_SEATS, MOST_SEATS + 1)
-    options, presets = Options, PRESETS
-    state_type, action_type = State, Action
-    table_type, view_type = Table, View
+    presets = PRESETS
     has_choice: ClassVar[bool] = False  # everybody throws, and moves as many squares as the sticks show
     first_seat: ClassVar[bool] = False  # it won half of 5,700 games between equals: who is behind may hit
     chances = MappingProxyType({Thrown: _fall})

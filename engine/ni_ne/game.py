@@ -21,8 +21,6 @@ Points are awarded; nobody pays them.  Decisions where the rules are silent:
 * ``rejoin``: playing again ends the count of successive drops; every drop draws.
 * ``lone_none="wild"`` is for a 無 alone, when leading and when following; only a natural card begins a set.
 * The points of a season stand in the score at its end; :meth:`NiNe.standing` adds them before.
-
-Version history: 1 the first.
 """
 
 from __future__ import annotations
@@ -46,11 +44,8 @@ class NiNe(CardGame[Table, Acting, Move, View, Options]):
     """小猫: two to four players get rid of cards, and drop out to draw."""
 
     id = "ni_ne"
-    version = 1
     seats = range(2, 5)
-    options, presets = Options, PRESETS
-    state_type, action_type = State, Action
-    table_type, view_type = Table, View
+    presets = PRESETS
     hidden = CardGame.hidden | {"drawn"}
     pays = False  # points are awarded
     parts = Parts(play.fresh, play.deal_out, play.act, judge.legal, wording.write, wording.read, wording.cut)

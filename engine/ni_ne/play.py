@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.card_table import deal_hands, first_dealer, next_deal, order
+from engine.card_table import deal_hands, first_table, next_deal, order
 from engine.cards import Cards, check_held, sort_cards, without
 from engine.combos import Combo
 from engine.core import IllegalAction, Seat, put
@@ -24,12 +24,10 @@ from engine.ni_ne.state import State, Table
 def fresh(options: Options, seats: int) -> Table:
     """Return the table before the first deal."""
     nothing: tuple[Cards, ...] = ((),) * seats
-    return Table(
-        options=options,
-        season=1,
-        dealer=first_dealer(options),
-        scores=(options.start_points,) * seats,
-        hands=nothing,
+    return first_table(
+        Table,
+        options,
+        seats,
         deck=(),
         points=(0,) * seats,
         won=nothing,

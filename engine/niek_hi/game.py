@@ -12,8 +12,6 @@ Decisions where the rules are silent:
 * With ``take_generals`` a season is drawn after 500 turns (plays and passes).
 * Cards that everybody saw going into a hand are public until as many of that card have left it.
 * Hands of the losers are not shown at the end: only their number counts.
-
-Version history: 1 the first.
 """
 
 from __future__ import annotations
@@ -27,7 +25,7 @@ from engine.cards import Card, strength, without
 from engine.core import Draws, Seat
 from engine.niek_hi import judge, play, wording
 from engine.niek_hi.options import PRESETS, Options
-from engine.niek_hi.state import Acting, Action, Move, State, Table, View
+from engine.niek_hi.state import Acting, Move, State, Table, View
 
 # --- The game --------------------------------------------------------------------------------------
 
@@ -36,11 +34,8 @@ class NiekHi(CardGame[Table, Acting, Move, View, Options]):
     """連友: two to eight players."""
 
     id = "niek_hi"
-    version = 1
     seats = range(2, 9)
-    options, presets = Options, PRESETS
-    state_type, action_type = State, Action
-    table_type, view_type = Table, View
+    presets = PRESETS
     hidden = CardGame.hidden | {"left_over"}
     parts = Parts(play.fresh, play.deal_out, play.act, judge.legal, wording.write, wording.read, wording.cut)
 

@@ -27,16 +27,7 @@ TURN_CAP: Final = 500
 
 def fresh(options: Options, seats: int) -> Table:
     """Return the table before the first deal."""
-    return Table(
-        options=options,
-        seats=seats,
-        scores=(options.start_points,) * seats,
-        dealer=card_table.first_dealer(options),
-        dealer_value=options.dealer_value_start,
-        season=1,
-        hands=((),) * seats,
-        known=((),) * seats,
-    )
+    return card_table.first_table(Table, options, seats, known=((),) * seats)
 
 
 def deal_out(table: Table, dealer: Seat, deck: Cards) -> State:

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from engine.card_game import CardView, MoverNode
-from engine.card_table import Deal, Dealing, NewSeat, Over, PaidSeason
+from engine.card_table import Dealing, Over, PaidSeason
 from engine.combos import Combo
 from engine.niek_hi.options import Options
 
@@ -42,8 +42,6 @@ class Take(msgspec.Struct, frozen=True, tag="take"):
 
 Move = Play | Pass | Remove | Take
 """What a seat does."""
-
-Action = Deal | NewSeat | Move
 
 # --- What everybody saw ----------------------------------------------------------------------------
 

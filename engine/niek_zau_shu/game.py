@@ -7,8 +7,6 @@ about heats, pot and rounds stands in :mod:`engine.heats`.  Besides:
   lie open, and those who share the highest value play the next heat, blind again.
 * Blind, others see only who still throws and who is done: not how often somebody has thrown, nor whether a
   chain was held or bust.
-
-Version history: 1 the first.
 """
 
 from __future__ import annotations
@@ -16,15 +14,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
-import msgspec
-
 from engine import heats
 from engine.core import OPEN, Privacy, Seat
 from engine.heat_game import HeatGame
 from engine.heats import Chain, View
 from engine.niek_zau_shu import judge, play, wording
 from engine.niek_zau_shu.options import FAMILIES, PRESETS, Options
-from engine.niek_zau_shu.state import Action, Again, Choice, State, Table
+from engine.niek_zau_shu.state import Again, Choice, State, Table
 from engine.sticks import Fallen
 
 BLIND: Final = Privacy(
@@ -37,12 +33,8 @@ class NiekZauShu(HeatGame[Options, Choice]):
     """連撃獣裁: two to eight players."""
 
     id: ClassVar[str] = "niek_zau_shu"
-    version: ClassVar[int] = 1
-    options: ClassVar[type[msgspec.Struct]] = Options
     presets = PRESETS
     families = FAMILIES
-    state_type: ClassVar[object] = State
-    action_type: ClassVar[object] = Action
     words = wording.WORDS
 
     # --- What a game says itself -------------------------------------------------------------------

@@ -18,8 +18,6 @@ silent, or leave a choice:
 * 馬々 (``dodo``): the end light of a win leaves the deck; seasons dealt on have only an end light, and
   draw nothing from their own secret; a drawn season is followed by a shuffle, since no deck is left.
 * The hand that wins lies open; hands that did not win are never shown.
-
-Version history: 1 the first.
 """
 
 from __future__ import annotations
@@ -55,11 +53,8 @@ class TaXot(CardGame[Table, Acting, Move, View, Options]):
     """終季: two to six players, five cards each, one of them wins with six."""
 
     id = "ta_xot"
-    version = 1
     seats = range(2, 7)
-    options, presets = Options, PRESETS
-    state_type, action_type = State, Action
-    table_type, view_type = Table, View
+    presets = PRESETS
     asks_around = True
     for_leagues = MappingProxyType({"asking": "who_can"})
     hidden = CardGame.hidden | {"drawn", "spent_hidden"}

@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.card_table import Deal, Dealing, carried_on, deal_hands, first_dealer, next_deal, order
+from engine.card_table import Deal, Dealing, carried_on, deal_hands, first_table, next_deal, order
 from engine.card_table import mult as common_mult
 from engine.cards import DECK, Cards, sort_cards, without
 from engine.core import IllegalAction, Seat, put
@@ -36,18 +36,9 @@ from engine.ta_xot.state import State, Table
 
 def fresh(options: Options, seats: int) -> Table:
     """Return the table before the first deal."""
-    return Table(
-        options=options,
-        season=1,
-        dealer=first_dealer(options),
-        dealer_value=options.dealer_value_start,
-        scores=(options.start_points,) * seats,
-        hands=((),) * seats,
-        melds=(None,) * seats,
-        river=(),
-        deck=(),
-        light="",
-        turns_started=(0,) * seats,
+    melds, turns_started = (None,) * seats, (0,) * seats
+    return first_table(
+        Table, options, seats, melds=melds, river=(), deck=(), light="", turns_started=turns_started
     )
 
 

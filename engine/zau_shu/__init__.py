@@ -1,7 +1,6 @@
 """獣裁 (zau_shu): everybody throws once, and the highest throw takes the pot.
 
 * ``options``   the switches
-* ``state``     actions, positions, views
 * ``judge``     why something is not legal
 * ``game``      the game, by the contract of :mod:`engine.core`; heats and rounds are in :mod:`engine.heats`
 """

@@ -2,32 +2,24 @@
 
 Source: the rule specification of the stick games, section 2.  What was decided where the rules are silent
 stands in :mod:`engine.heats`, which has the heats, the pot and the rounds; here is only what a throw does.
-
-Version history: 1 the first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, Final, Never
-
-import msgspec
+from typing import ClassVar, Final
 
 from engine.heat_game import HeatGame
 from engine.heats import Chain, View
+from engine.sticks import Throw
 from engine.zau_shu.options import PRESETS, Options
-from engine.zau_shu.state import Action, State
 
 
-class ZauShu(HeatGame[Options, Never]):
-    """獣裁: two to eight players, and nothing to decide."""
+class ZauShu(HeatGame[Options, Throw]):
+    """獣裁: two to eight players, and nothing to decide: nobody does more than throw."""
 
     id: ClassVar[str] = "zau_shu"
-    version: ClassVar[int] = 1
-    options: ClassVar[type[msgspec.Struct]] = Options
     presets = PRESETS
-    state_type: ClassVar[object] = State
-    action_type: ClassVar[object] = Action
     has_choice: ClassVar[bool] = False
 
     def after_throw(self, options: Options, chain: Chain, ones: int) -> Chain:

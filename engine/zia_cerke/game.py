@@ -12,8 +12,6 @@ Source: the rule specification of 古機戦 (its sections are cited).  Decisions
 * The initial position counts as met once, when the first move is about to be made.
 * A game of one season is ended by what ended the season, one of several by its last season.
 * A text that tells no capture means the move without one, where there is such a move.
-
-Version history: 1 the first.
 """
 
 from __future__ import annotations
@@ -33,15 +31,12 @@ STANDING_SETUPS: Final = Privacy(private=True, closed_menus=True, open_record=Fa
 # --- The game --------------------------------------------------------------------------------------
 
 
-class ZiaCerke(TableGame[State, Action, View, Options]):
+class ZiaCerke(TableGame[Table, State, Action, View, Options]):
     """古機戦: two sides, which colour tells apart; no chance."""
 
     id = "zia_cerke"
-    version = 1
     seats = range(2, 3)
-    options, presets, families = Options, PRESETS, FAMILIES
-    state_type, action_type = State, Action
-    table_type, view_type = Table, View
+    presets, families = PRESETS, FAMILIES
     record_form = RecordForm(record.recognises, record.read, record.write)
     lesson_form = PositionForm("board and side", position.recognises, position.read, position.dump_position)
     has_chance: ClassVar[bool] = False

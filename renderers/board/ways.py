@@ -207,21 +207,27 @@ SHAPES: Final = MappingProxyType(
 )
 """What each mark of a legend looks like."""
 
-TITLE: Final = N_("The marks of moves")
-WHERE: Final = N_("On pieces that show their moves:")
+_TITLE: Final = N_("The marks of moves")
+_WHERE: Final = N_("On pieces that show their moves:")
 """What stands above a legend of marks."""
 
 
-def key_text(meanings: Mapping[str, str], t: Translator) -> list[str]:
-    """Return what :func:`key` shows in words, where it is seen first, then a sentence for each mark."""
-    told = ((t.t(SHAPES[kind]), t.t(meaning)) for kind, meaning in meanings.items())
-    marks = [t.t("{name}: {what}.", name=shape, what=meaning) for shape, meaning in told]
-    return [t.sentence(t.t(WHERE)), *marks]
+class Legend(NamedTuple):
+    """What the marks on pieces that show their moves mean: a title, where they are seen, and all in words."""
+
+    title: str
+    where: str
+    icons: Image.Image
+    words: list[str]
 
 
-def key(meanings: Mapping[str, str], t: Translator) -> Image.Image:
+def legend(meanings: Mapping[str, str], t: Translator) -> Legend:
     """Return what marks mean, over the full width, in the palette; ``meanings`` are for the translator."""
-    return explained([(_icon(kind), t.t(meaning)) for kind, meaning in meanings.items()], t.language)
+    said = {kind: t.t(meaning) for kind, meaning in meanings.items()}
+    icons = explained([(_icon(kind), meaning) for kind, meaning in said.items()], t.language)
+    marks = [t.t("{name}: {what}.", name=t.t(SHAPES[kind]), what=said[kind]) for kind in said]
+    where = t.t(_WHERE)
+    return Legend(t.t(_TITLE), where, icons, [t.sentence(where), *marks])
 
 
 _LARGER: Final = 1.6

@@ -18,7 +18,7 @@ from renderers.cards.plan import Entry, Group, Panel
 from renderers.cards.refusals import SHARED_REFUSALS
 from renderers.cards.rule_words import card_words
 from renderers.cards.speech import CardGame
-from renderers.cards.sums import pot_title
+from renderers.cards.sums import POT_WAYS, pot_title
 from renderers.names import gained, player, points_text
 from renderers.terms import term
 from renderers.translation import N_, Translator, translator
@@ -66,12 +66,7 @@ class MakKaik(CardGame[View, Event, Move, Summary]):
         }
     )
     moves_each = 15
-    ways = MappingProxyType(
-        {
-            "showdown": N_("hands are compared"),
-            "folded": N_("all others fold"),
-        }
-    )
+    ways = POT_WAYS
     names = card_words(
         term("games.mak_kaik"),
         N_("three cards of your own, a shared row, and bets"),

@@ -16,7 +16,7 @@ from renderers.cards.plan import Entry, Group, Panel
 from renderers.cards.refusals import SHARED_REFUSALS
 from renderers.cards.rule_words import card_words
 from renderers.cards.speech import CardGame
-from renderers.cards.sums import pot_taken, pot_title
+from renderers.cards.sums import POT_WAYS, pot_taken, pot_title
 from renderers.names import gained, player, points_text
 from renderers.terms import term
 from renderers.translation import N_, Translator, translator
@@ -54,12 +54,7 @@ class NamTo(CardGame[View, Event, Move, Season]):
     also = MappingProxyType(dict.fromkeys(("ナㇺトウ", "开樽", "나암토우"), ""))
     typed = MappingProxyType({"ja": {"賭ける": "bet", "降りる": "fold"}})
     moves_each = 7
-    ways = MappingProxyType(
-        {
-            "showdown": N_("hands are compared"),
-            "folded": N_("all others fold"),
-        }
-    )
+    ways = POT_WAYS
     names = card_words(
         term("games.nam_to"),
         N_("bets on named combinations that grow round by round"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from engine.card_table import Payment
@@ -10,6 +11,14 @@ from renderers.canvas import Look
 from renderers.cards.plan import Entry
 from renderers.names import gained, listed, player, points_text, signed
 from renderers.translation import N_, Translator
+
+POT_WAYS: Final = MappingProxyType(
+    {
+        "showdown": N_("hands are compared"),
+        "folded": N_("all others fold"),
+    }
+)
+"""How a season ends in the games with a pot."""
 
 
 def payment_lines(payments: Iterable[Payment], look: Look, t: Translator) -> tuple[tuple[str, str], ...]:

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from renderers.board.refusals import SHARED_MARKS, SHARED_REFUSALS
 from renderers.translation import N_
 
 REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
     {
+        **SHARED_REFUSALS,
         # --- the state machine ---
         "must_declare": N_("You have made a scoring hand: first say Go on (再行) or End the season (終季)."),
         "must_land_or_pass": N_("The sticks are cast: land, or stay (此無)."),
@@ -21,15 +23,10 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "must_cast_or_return": N_("The water cast was too low: cast again, or stay (此無)."),
         "no_second_cast": N_("You have no second cast in this season."),
         # --- squares and pieces ---
-        "unknown_square": N_("The board has no square {square}."),
         "unknown_piece": N_("There is no such piece: {piece}."),
-        "empty_square": N_("There is nothing on {square}."),
-        "not_your_piece": N_("The piece on {square} is not yours."),
         "tam_moves_otherwise": N_("The tam on {square} moves two squares, as a move of its own."),
         "not_the_tam": N_("The tam is not on {square}."),
         # --- movement ---
-        "cannot_reach": N_("The {piece} can't get from {src} to {dest}."),
-        "way_barred": N_("The {piece} can't get from {src} to {dest}: the piece on {barrier} is in the way."),
         "own_piece_there": N_("One of your own pieces is on {square}. You may step on it, but not stay."),
         "tam_cannot_be_captured": N_(
             "The tam on {square} can't be captured. You may step on it, but not stay."
@@ -49,10 +46,6 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "tam_in_place": N_("These rules forbid a move of the tam that ends where it began."),
         "not_enough": N_("You have no {piece} to place."),
         "occupied": N_("{square} is not empty."),
-        "needs_source": N_("You named only {square}, where the piece goes. Add the square it comes from."),
-        "needs_destination": N_("You named only {square}, where the piece is. Add where it goes."),
-        "needs_squares": N_("You named only a piece. Add the square where it is, and where it goes."),
-        "wrong_piece": N_("A different piece is on {square}."),
         # --- rules that do not go together ---
         "idle_option": N_("“{option}” has no effect while “{because}” is “{other}”. Change that first."),
         "tenths_only": N_("“{option}” takes tenths of a point at most, such as 0.5."),
@@ -83,7 +76,6 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
             "This is notation {notation} of CKKA (② is in Latin words, ③ in texts in quotes). The notations "
             "⓪ and ① can be read."
         ),
-        "unknown_rules": N_("There are no rules (律) called “{value}”."),
         "bad_player_count": N_("A record must name {expected} players, not {found}."),
         "bad_first_movers": N_(
             "Those who moved first (一位色) are written with 黒 and 赤, not as “{value}”."
@@ -93,7 +85,6 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "needs_water_cast": N_("The water cast of this move is missing."),
         "cast_does_not_fit": N_("The sticks can't have led to this move."),
         "other_capture": N_("This move does not capture that piece."),
-        "season_goes_on": N_("The season has not ended here."),
         # --- what does not fit in a record, and does not stop it ---
         "casts_not_told": N_("The casts of this chain throw (連撃術) are not given: {taken} is assumed."),
         "key_twice": N_("“{key}” is in the header already: “{ignored}” is not used."),
@@ -103,19 +94,12 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "other_player": N_("Here “{found}” declares, but it is “{expected}” who may."),
         "other_hands": N_("The hands declared are {found}, but those held are {expected}."),
         "other_amount": N_("The amount given is {found}, but {expected} is due. The amount due is used."),
-        "other_score": N_("The points given are {found}, but the score is {expected}. The score is used."),
-        "other_season": N_("“{found}” ends here, but it is the end of “{expected}”."),
         "game_goes_on": N_("The end of the game (星一周) is written here, but the game is not over yet."),
-        "bad_field_count": N_("A position must have {expected} fields, not {found}."),
-        "bad_board": N_("The board must have {expected} rows, not {rows}."),
-        "bad_board_row": N_("Row {row} must have {expected} squares, not {found}."),
-        "bad_piece": N_("“{piece}” is not a piece."),
         "bad_tam_count": N_("There must be one tam (皇) on the board, not {found}."),
         "bad_tam_last": N_("After a move of the tam (皇) this must be t, otherwise -, not “{value}”."),
         "bad_captured": N_(
             "The captured pieces of both sides are written with a comma between them, not as “{value}”."
         ),
-        "too_many_pieces": N_("The game has only {most} of the piece {piece}, not {found}."),
         "bad_side": N_("The side to move must be IA or A, not “{value}”."),
         "bad_season": N_("This game has no season “{value}”."),
         "bad_score": N_("These points are not possible in this game."),
@@ -126,11 +110,8 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
 
 
 _ONE: Final = (
-    "empty_square",
-    "not_your_piece",
     "tam_moves_otherwise",
     "not_the_tam",
-    "own_piece_there",
     "tam_cannot_be_captured",
     "nothing_to_step_on",
     "tam_not_steppable",
@@ -140,16 +121,12 @@ _ONE: Final = (
     "tam_in_place",
     "occupied",
     "must_cast_or_return",
-    "needs_source",
-    "needs_destination",
-    "wrong_piece",
 )
 
 MARKS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
+        **SHARED_MARKS,
         **dict.fromkeys(_ONE, ("square",)),
-        "cannot_reach": ("src", "dest"),
-        "way_barred": ("src", "dest", "barrier"),
         "protected": ("square", "general"),
         "needs_cast": ("via", "dest"),
         "needs_no_cast": ("via", "dest"),

@@ -131,13 +131,7 @@ def draw(look: Look, t: Translator) -> Sequence[Section]:
         [t.t("The pieces of Cerke, what to type for them, how they move, and how they move from hue.")],
     )
     cells = [Part(_key(t)), *(Part(_cell(sign, look), [_told(sign, t)]) for sign in signs(t, look.only))]
-    return [Section(head, in_rows(cells, _columns())), _marks(look, t)]
-
-
-def _marks(look: Look, t: Translator) -> Section:
-    """Return what the marks on pieces that show their moves mean."""
-    key, words = ways.key(ways.MEANINGS, t), ways.key_text(ways.MEANINGS, t)
-    return legend(t.t(ways.TITLE), t.t(ways.WHERE), key, words, look)
+    return [Section(head, in_rows(cells, _columns())), legend(*ways.legend(ways.MEANINGS, t), look)]
 
 
 def _told(sign: Sign, t: Translator) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -104,32 +105,33 @@ def _square_label(step: core.Step, t: Translator) -> str:
 # --- Turns -----------------------------------------------------------------------------------------
 
 
+_PLAIN: Final[Mapping[type, str]] = MappingProxyType(
+    {
+        state.Tymok: N_("Go on (再行): the season goes on"),
+        state.Taxot: N_("The season ends (終季)"),
+        state.Pass: N_("The piece stays where it was (此無)"),
+        state.Stop: N_("stops casting"),
+        state.CastAgain: N_("casts again"),
+        state.SecondCast: N_("takes the cast back and casts again (allowed once a season)"),
+    }
+)
+"""What is said of actions that name nothing."""
+
+
 def action_text(view: state.View, action: state.Action | state.Trace, look: Look) -> str:
     """Return a sentence about an action chosen in this view, or about a turn that was made."""
     t = translator(look.language)
-    mover = view.position.mover
     match action:
         case state.Trace(seat=seat):
             return t.t("{name}: {what}", name=player(look, seat, t), what=trace_text(view, action, t))
-        case state.Tymok():
-            what = t.t("Go on (再行): the season goes on")
-        case state.Taxot():
-            what = t.t("The season ends (終季)")
-        case state.Pass():
-            what = t.t("The piece stays where it was (此無)")
-        case state.Stop():
-            what = t.t("stops casting")
-        case state.CastAgain():
-            what = t.t("casts again")
-        case state.SecondCast():
-            what = t.t("takes the cast back and casts again (allowed once a season)")
         case state.Cast(ones):
             return t.t("The sticks show {count}.", count=ones)
         case state.FirstMover(seat):
             return t.t("{name} moves first.", name=player(look, seat, t))
         case _:
-            what = trace_text(view, _as_trace(view, action), t)
-    return t.t("{name}: {what}", name=player(look, mover, t), what=what)
+            plain = _PLAIN.get(type(action))
+            what = trace_text(view, _as_trace(view, action), t) if plain is None else t.t(plain)
+            return t.t("{name}: {what}", name=player(look, view.position.mover, t), what=what)
 
 
 def _as_trace(view: state.View, action: state.Action) -> state.Trace:

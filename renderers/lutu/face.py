@@ -146,19 +146,15 @@ class Lutu(ChipFace[View, Action]):
     # --- Choices -----------------------------------------------------------------------------------
 
     def step_label(self, view: View, step: core.Step, language: str) -> str:
-        """Return the label of a field with its odds, of an amount, or of the throw."""
+        """Return the label of a field with its odds, of an amount, or of what all games for chips have."""
         t = translator(language)
         match step.kind:
             case "field":
                 return field_label(int(step.value), t)
             case "amount":
                 return table.chips_text(int(step.value), t)
-            case "throw":
-                return t.t("Throw the sticks")
-            case "between":
-                return t.t("add a seat") if step.value == "new_seat" else t.t("begin the next round")
             case _:
-                return t.t("The sticks show {count}", count=step.value)
+                return super().step_label(view, step, language)
 
     def action_text(self, view: View, action: Action, look: Look) -> str:
         """Return a sentence about an action of the seat whose view it is."""

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Any
 
-from engine import core
 from engine.core import NewSeat
 from engine.heats import Chain, Heat
 from engine.rounds import NextRound
@@ -166,19 +165,6 @@ class Stakes(ChipFace[View, Any]):
         yield from (_place_text(place, t) for place in places(view, look))
 
     # --- Choices -----------------------------------------------------------------------------------
-
-    def step_label(self, view: View, step: core.Step, language: str) -> str:
-        """Return the label of the throw, and of what chance does."""
-        t = translator(language)
-        match step.kind:
-            case "throw":
-                return t.t("Throw the sticks")
-            case "next_round":
-                return t.t("begin the next round")
-            case "new_seat":
-                return t.t("add a seat")
-            case _:
-                return t.t("The sticks show {count}", count=step.value)
 
     def action_text(self, view: View, action: object, look: Look) -> str:
         """Return a sentence about an action of the seat that acts, or whose view it is."""

@@ -69,6 +69,15 @@ class TableFace(Face[V, A], Generic[V, A]):
         """Return who decides what now, in a game that goes on."""
 
 
+_STEPS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "throw": N_("Throw the sticks"),
+        "next_round": N_("begin the next round"),
+        "new_seat": N_("add a seat"),
+    }
+)
+
+
 class ChipFace(TableFace[V, A]):
     """A face of a game of sticks for chips; a game says what its events are."""
 
@@ -84,5 +93,11 @@ class ChipFace(TableFace[V, A]):
     @abstractmethod
     def happened(self, view: V, kind: str, name: str, look: Look, t: Translator) -> str:
         """Return what the player with this name did last."""
+
+    def step_label(self, view: V, step: core.Step, language: str) -> str:
+        """Return the label of the throw, and of what chance does."""
+        t = translator(language)
+        label = _STEPS.get(step.kind)
+        return t.t("The sticks show {count}", count=step.value) if label is None else t.t(label)
 
     result_text = staticmethod(ends.chips_told)

@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.core import Seat
 from engine.zia_cerke.board import BY_LETTER, Wing
+from renderers.board.refusals import SHARED_MARKS, SHARED_REFUSALS
 from renderers.canvas import Look
 from renderers.face import RuleWords
 from renderers.terms import term, terms
@@ -131,6 +132,7 @@ PROMPTS: Final[Mapping[str, str]] = MappingProxyType(
 
 REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
     {
+        **SHARED_REFUSALS,
         "chain_needs_no_slide": N_("Chains of jumps need a piece that does not slide: change that first."),
         # --- whose turn it is ---
         "already_chosen": N_("You have chosen your setup already, and it is final."),
@@ -138,9 +140,6 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "nothing_offered": N_("Your opponent has not offered a draw."),
         "chain_goes_on": N_("The piece on {square} has just jumped: jump on with it, or stop."),
         # --- squares and pieces ---
-        "unknown_square": N_("The board has no square {square}."),
-        "empty_square": N_("There is nothing on {square}."),
-        "not_your_piece": N_("The piece on {square} is not yours."),
         "own_piece_there": N_("One of your own pieces is on {square}."),
         # --- movement ---
         "water_is_closed": N_("{square} is water: only vessels go there."),
@@ -155,29 +154,14 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "needs_no_sacrifice": N_("There is room behind {square}: jump over the piece."),
         "takes_nothing_there": N_("This move doesn't take the piece on {square}."),
         "cannot_step_there": N_("This move doesn't go over {via}."),
-        "cannot_reach": N_("The {piece} can't get from {src} to {dest}."),
-        "way_barred": N_("The {piece} can't get from {src} to {dest}: the piece on {barrier} is in the way."),
-        "needs_source": N_("You named only {square}, where the piece goes. Add the square it comes from."),
-        "needs_destination": N_("You named only {square}, where the piece is. Add where it goes."),
-        "needs_squares": N_("You named only a piece. Add the square where it is, and where it goes."),
-        "wrong_piece": N_("A different piece is on {square}."),
         # --- positions ---
-        "bad_field_count": N_("A position must have {expected} fields, not {found}."),
-        "bad_board": N_("The board must have {expected} rows, not {rows}."),
-        "bad_board_row": N_("Row {row} must have {expected} squares, not {found}."),
-        "bad_piece": N_("“{piece}” is not a piece."),
-        "too_many_pieces": N_("The game has only {most} of the piece {piece}, not {found}."),
         "missing_king": N_("The king {piece} is missing."),
         "not_on_land": N_("{piece} can't be on {square}, which is water."),
         "not_on_water": N_("{piece} can't be on {square}, which is land."),
         "bad_mover": N_("The side to move must be 0 (black) or 1 (red), not “{value}”."),
         # --- records ---
-        "unknown_rules": N_("There are no rules (律) called “{value}”."),
-        "season_goes_on": N_("The season has not ended here."),
         "other_number": N_("The turn is numbered {found}, but it should be {expected}."),
-        "other_season": N_("“{found}” ends here, but it is the end of “{expected}”."),
         "other_ending": N_("“{found}” is written here, but the season ended as “{expected}”."),
-        "other_score": N_("The points given are {found}, but the score is {expected}. The score is used."),
         "game_goes_on": N_("The end of the game is written here, but the game is not over yet."),
     }
 )
@@ -186,9 +170,6 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
 
 _SQUARE: Final = (
     "chain_goes_on",
-    "empty_square",
-    "not_your_piece",
-    "own_piece_there",
     "water_is_closed",
     "vessel_needs_water",
     "vessel_there",
@@ -197,16 +178,12 @@ _SQUARE: Final = (
     "no_sacrifice",
     "needs_no_sacrifice",
     "takes_nothing_there",
-    "needs_source",
-    "needs_destination",
-    "wrong_piece",
 )
 
 MARKS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
+        **SHARED_MARKS,
         **dict.fromkeys(_SQUARE, ("square",)),
-        "cannot_reach": ("src", "dest"),
-        "way_barred": ("src", "dest", "barrier"),
         "vessel_is_blocked": ("src", "dest", "barrier"),
         "cannot_step_there": ("via",),
     }

@@ -83,13 +83,7 @@ def draw(look: Look, t: Translator) -> Sequence[Section]:
         [t.t("The pieces of old Cerke, what to type for them, and how they move.")],
     )
     pieces = [Part(_row(kind, look, t), [_told(kind, look, t)]) for kind in KINDS]
-    return [Section(head, pieces), _marks(look, t)]
-
-
-def _marks(look: Look, t: Translator) -> Section:
-    """Return what the marks on pieces that show their moves mean."""
-    key, words = ways.key(_MARKS, t), ways.key_text(_MARKS, t)
-    return legend(t.t(ways.TITLE), t.t(ways.WHERE), key, words, look)
+    return [Section(head, pieces), legend(*ways.legend(_MARKS, t), look)]
 
 
 def _told(kind: Kind, look: Look, t: Translator) -> str:

@@ -1,4 +1,4 @@
-"""What a random season is played by: each of the seven formats, small and short, in several variants."""
+"""What a random season is played by: each of the six formats, or several in one, small, in many variants."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ KINDS: Final[Mapping[str, Events]] = MappingProxyType(
         "decathlon": _decathlon,
     }
 )
-"""The seven formats."""
+"""The six formats, and several events as one season."""
 
 DIVIDED: Final = frozenset({"swiss", "round_robin"})
 """Of these some seasons have divisions."""

@@ -194,7 +194,6 @@ class Toy(Game[State, Choose, View, Options]):
     """Lone Stones."""
 
     id: ClassVar[str] = "toy"
-    version: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, 6)
     options: ClassVar[type[msgspec.Struct]] = Options
     presets = PRESETS

@@ -1,4 +1,4 @@
-"""Who plays: processes of this machine, or those that a Dask scheduler has."""
+"""Who plays the games of an arena: processes of this machine, or those that a Dask scheduler has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""By what rules and players games are played: a fingerprint of all that decides how they go."""
+"""By what rules and players games of an arena are played: a fingerprint of all that decides how they go."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to look at, by its identifiers: all of it page by page, or a sample."""
+"""Which games and seasons the doctor may look at, by their identifiers: all page by page, or a sample."""
 
 from __future__ import annotations
 

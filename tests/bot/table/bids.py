@@ -80,7 +80,6 @@ class Bids(Game[BidState, Bid | Cast, BidView, BidOptions]):
     """The rules."""
 
     id = "bids"
-    version = 1
     seats = range(2, 7)
     options = BidOptions
     presets: ClassVar[Mapping[str, Any]] = {"standard": BidOptions()}
