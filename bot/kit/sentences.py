@@ -352,6 +352,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     "bad_places": N_(
         "Give {count} places in seat order, starting from 1. Ties share the better place: 1 2 2 4."
     ),
+    "left_is_last": N_(
+        "Whoever has left the game comes last: leave their place as it stands. In seat order: {places}."
+    ),
     "bad_points": N_("Give {count} whole numbers as points, in seat order, {most} at most."),
     "nobody_to_award": N_("Choose one of the players who stayed to the end."),
     "no_such_line": N_("There is no such decision in this server. `/staff undo` lists them."),

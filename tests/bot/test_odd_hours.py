@@ -19,13 +19,16 @@ from hypothesis.stateful import invariant, precondition, rule
 from sqlalchemy import select
 
 from bot import features
+from bot.away.service import outages
+from bot.clocks.service import calendar, pauses
 from bot.clocks.service.counting import GRACE
 from bot.kit import steady
 from bot.kit.service.errors import NoSuchGame, Refusal
-from bot.kit.store.queues import events
+from bot.kit.store import heartbeats, people
+from bot.kit.store.queues import events, news
 from bot.storage.rows import Event
 from bot.storage.tables import messages_due
-from bot.table.service import adjourning, silent, timing
+from bot.table.service import adjourning, reminders, silent, timing
 from bot.table.service.lobby import Person, Proposal
 from bot.table.service.match import Match
 from bot.table.store.columns import read_people
@@ -51,6 +54,12 @@ KINDS = (
 )
 CLOCKS = ("", "days:1", "bank:1d+1h", "fischer:600+10", "byoyomi:600+3x30", "table:60+300")
 WAITS = (60.0, 600.0, HOUR, 14 * HOUR, 26 * HOUR, 4 * DAY, 15 * DAY)
+
+ZONES = ("UTC", "Europe/Berlin", "Asia/Tokyo", "America/Los_Angeles", "Australia/Lord_Howe")
+QUIET = ("none", "22:00-07:30", "01:30-03:30", "11:00-23:00")
+"""In the weeks of these stories clocks are set back in three of these zones, and forward in the last one."""
+
+OUTAGES = (90.0, 2 * HOUR, 20 * HOUR, 3 * DAY)
 
 TOGETHER = 2
 """So many games go on at the same time: of more nobody would do much."""
@@ -137,6 +146,22 @@ class Hours(Tables):
             return
         async with self.app.database.write() as connection:
             await events.done(connection, event)
+        if event.kind == reminders.EVENT:
+            await self._is_reminded_awake(int(event.subject))
+
+    async def _is_reminded_awake(self, user: int) -> None:
+        """See that nobody is reminded in their quiet hours, or on vacation; but of a game that is live."""
+        async with self.app.database.write() as connection:
+            claimed = [one for one in await news.claim(connection, self.time, 60.0, 99) if not one.subject]
+            player = await people.get(connection, user)
+            for one in claimed:
+                await news.done(connection, one)
+        if not [one for one in claimed if one.kind == reminders.NEWS]:
+            return
+        assert player is not None
+        zone, quiet = calendar.kept_zone(player.zone), calendar.quiet(player.quiet)
+        assert calendar.awake(self.time, zone, quiet) == self.time
+        assert (await self.app.away.of(user)).vacation is None
 
     async def _let_computers_act(self) -> None:
         """Let the computer players of all games do something legal, as long as it is their turn."""
@@ -260,6 +285,28 @@ class Hours(Tables):
         else:
             self.presses(self.app.away.come_back, who.user_id)
 
+    @rule(who=WHO, zone=st.sampled_from(ZONES), quiet=st.sampled_from(QUIET))
+    def sleep(self, who: Person, zone: str, quiet: str) -> None:
+        """Let somebody say where they live, and when they are not to be called."""
+        self.run(self.app.known.note(who))
+        self.run(self.app.away.set_zone(who.user_id, zone))
+        self.run(self.app.away.set_quiet(who.user_id, quiet))
+
+    @rule(seconds=st.sampled_from(OUTAGES))
+    def outage(self, seconds: float) -> None:
+        """Let the bot be away: whatever it costs, nobody's time is up before its grace is over."""
+        self.run(self._beat())
+        self.time += seconds
+        self.run(outages.beat(self.app.database, [outages.Shard(0, 1)], "model", lambda: self.time))
+        grace = self.time + pauses.grace(seconds)
+        for match in map(self.match, self.games):
+            if match.clock is not None and not match.clock.terms.is_live:
+                assert all(until >= grace for until in match.clock.deadlines.values())
+
+    async def _beat(self) -> None:
+        async with self.app.database.write() as connection:
+            await heartbeats.beat(connection, [0], "model", self.time)
+
     @rule(who=WHO)
     def erase(self, who: Person) -> None:
         self.presses(self.app.erasing.erase, who.user_id)
@@ -364,9 +411,15 @@ class Hours(Tables):
         if match.clock is None or not asked:
             return
         assert asked <= match.clock.deadlines.keys()
+        if match.clock.terms.kind == "days":
+            assert all(self._is_awake(match, seat, at) for seat, at in match.clock.deadlines.items())
         up = self._due(timing.EVENT, match)
         assert up is not None
         assert up <= min(match.clock.deadlines.values()) + GRACE
+
+    def _is_awake(self, match: Match, seat: int, at: float) -> bool:
+        who = match.seats[seat]
+        return calendar.awake(at, calendar.kept_zone(who.zone), calendar.quiet(who.quiet)) == at
 
 
 def test_in_any_order(tmp_path: Path) -> None:

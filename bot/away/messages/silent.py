@@ -12,7 +12,6 @@ from bot.table.service.silent import since
 from renderers.translation import N_, Translator
 
 WAITS: Final = N_("{people}, the others have waited for you since {time}: {link}")
-STANDS: Final = N_("{people}, this game has stood still since {time}, until you press **Go on**: {link}")
 
 NO_CLOCK: Final = N_("It has no clock: nothing is decided by itself, and it goes on when they act.")
 
@@ -40,7 +39,7 @@ def what_helps(match: Match) -> str:
 def silence_text(match: Match, people: Sequence[str], t: Translator) -> str:
     """Return what all read where nobody acts for long; ``people`` are those for whom the game waits."""
     told = t.t(
-        STANDS if match.row.halted else WAITS,
+        WAITS,
         people=t.t(", ").join(people),
         time=moment(since(match)),
         link=board_url(match),

@@ -39,8 +39,7 @@ from bot.table.messages.links import board_url, named_link
 from bot.table.messages.mine import LONGEST, fitting, short_title
 from bot.table.service.match import Match
 from bot.table.service.sitting import OWN, SEAT, read_sitting
-from renderers import rule_words
-from renderers.names import points_text
+from renderers import rule_words, words
 from renderers.translation import N_, Translator
 
 LONGEST_REASON: Final = 300
@@ -183,7 +182,7 @@ def result_message(
 ) -> Message:
     """Return how a game has ended, and by which decision, below what is said ``above``."""
     stand = stand_of(result[1], annulled=result[0].annulled)
-    told = places_text(stand, [safe(name) for name in names], t, result[0].unit)
+    told = places_text(match, stand, [safe(name) for name in names], t, result[0].unit)
     heading = f"### [{safe(short_title(match, t))}]({board_url(match)})"
     return text_message(above, heading, told, "" if line is None else line_text(line, t))
 
@@ -339,7 +338,7 @@ def decision_text(line: AuditLine, match: Match, names: Sequence[str], t: Transl
         TELL[line.what.removesuffix(OWN)],
         game=named_link(match, t),
         winner=shown[stand.places.index(1)],
-        places=places_text(stand, shown, t, match.unit),
+        places=places_text(match, stand, shown, t, match.unit),
     )
     text = t.sentences([text, whose_staff(match, t)])
     return f"{text}\n{t.t(WHY, reason=safe(line.reason))}" if line.reason else text
@@ -357,13 +356,13 @@ def stopped_text(line: AuditLine, match: Match, t: Translator) -> str:
     return f"{text}\n{t.t(WHY, reason=safe(line.reason))}" if line.reason else text
 
 
-def places_text(stand: Stand, names: Sequence[str], t: Translator, unit: int = 1) -> str:
-    """Return places and points in a line, or that the result does not count."""
+def places_text(match: Match, stand: Stand, names: Sequence[str], t: Translator, unit: int) -> str:
+    """Return places and points, or chips, in a line, or that the result does not count."""
     if stand.annulled:
         return t.t("it counts for nothing")
-    listed = sorted(zip(stand.places, names, stand.points, strict=True))
+    game, listed = match.row.game_id, sorted(zip(stand.places, names, stand.points, strict=True))
     return t.t(", ").join(
-        t.t("{place}. {name} ({points})", place=place, name=name, points=points_text(points, t, unit))
+        t.t("{place}. {name} ({points})", place=place, name=name, points=words.amount(game, points, t, unit))
         for place, name, points in listed
     )
 

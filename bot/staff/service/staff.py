@@ -123,15 +123,15 @@ class StaffService(Timed):
     ) -> AuditLine:
         """Let a finished game have ended with other places and points, both by seat.
 
-        Points are those of the rules: tenths of one only in a game that counts in tenths.
+        Points are those of the rules: tenths of one only in a game that counts in tenths.  Who has left
+        comes last in ratings and tables whatever is written, so their places stay what they are.
         """
         async with self.database.write() as connection:
             match = await take_here(connection, game_id, order, self.now())
             await _require_seen(connection, match, order)
             result = await self._result(connection, match)
             number = len(result[1])
-            if len(places) != number or not are_places(places):
-                raise LobbyRefusal("bad_places", game=match.id, count=number)
+            _require_places(match, result, places)
             values = [Fraction(value) * result[0].unit for value in points]
             fitting = all(value.denominator == 1 and abs(value) <= MOST_POINTS for value in values)
             if len(points) != number or not fitting:
@@ -295,6 +295,18 @@ class StaffService(Timed):
         told = [(TOLD, row.game, self.now(), recipient, str(line.id)) for recipient in (0, *people)]
         await news.put_all(connection, told)
         return line
+
+
+def _require_places(match: Match, result: WithSeats, places: Sequence[int]) -> None:
+    """Refuse what are no places of those who stayed, or for those who left others than they have."""
+    seats = result[1]
+    if len(places) != len(seats):
+        raise LobbyRefusal("bad_places", game=match.id, count=len(seats))
+    if any(seat.quit and seat.place != place for seat, place in zip(seats, places, strict=True)):
+        raise LobbyRefusal("left_is_last", game=match.id, places=" ".join(str(seat.place) for seat in seats))
+    stayed = [place for seat, place in zip(seats, places, strict=True) if not seat.quit]
+    if stayed and not are_places(stayed):
+        raise LobbyRefusal("bad_places", game=match.id, count=len(seats))
 
 
 async def _sight(connection: AsyncConnection, match: Match) -> int:

@@ -18,7 +18,7 @@ from bot.kit.store import due
 from bot.kit.store.queues import events
 from bot.kit.timed import Timed
 from bot.storage.rows import PauseRow
-from bot.table.service import messages, timing
+from bot.table.service import messages, silent, timing
 from bot.table.service.ledger import commit
 from bot.table.service.loading import load, take
 from bot.table.service.match import Match
@@ -68,6 +68,7 @@ async def resume(connection: AsyncConnection, match: Match, now: float) -> Match
     assert match.pause is not None
     await pauses.change(connection, match.pause.id, ends=min(now, match.pause.ends or now))
     after = await _reckoned_anew(connection, match, match.with_row(halted=False), now)
+    await silent.plan(connection, after, now)
     said = [*messages.after_change(match, after, None, {}, now), *messages.calls_anew(after, now)]
     await due.put_all(
         connection, match.id, list({(kind, to): (kind, at, to) for kind, at, to in said}.values())

@@ -174,6 +174,15 @@ def awake(match: Match, seat: int, at: float) -> float:
     return calendar.awake(at, calendar.kept_zone(who.zone), calendar.quiet(who.quiet))
 
 
+def reachable(match: Match, user_id: int, now: float) -> float:
+    """Return from when on somebody may be called: after their vacation from a game, and their quiet hours."""
+    seat = match.seat_of(user_id)
+    if seat is None:
+        return now
+    back = None if match.clock is None else match.clock.back_at(seat, now)
+    return awake(match, seat, now if back is None else back)
+
+
 def still_asked(before: Match, after: Match) -> tuple[int, ...]:
     """Return the seats to act whose person was asked the same before the change."""
     if before.state is None:

@@ -2,6 +2,7 @@
 
 Each such game has an event due.  It looks when somebody acted last; where that was long ago it puts down what
 is told, and looks again after a while.  A game with a clock is decided by that, one of a league by its round.
+While a game stands still by agreement nobody waits: it goes on by itself, and who is to act is called then.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ from bot.kit.store.queues import events, news
 from bot.storage.rows import Event
 from bot.table.service.loading import load
 from bot.table.service.match import Match
-from bot.table.store.columns import read_people
 
 EVENT: Final = "silent"
 """The kind of the event by which a game, its subject, is looked at."""
@@ -54,16 +54,13 @@ def since(match: Match) -> float:
 
 
 def awaited(match: Match) -> list[int]:
-    """Return the people for whom a game waits: who is to act, or has not agreed to go on."""
-    if match.row.halted:
-        agreed = () if match.pause is None else read_people(match.pause.agreed)
-        return [user for user in match.people if user not in agreed]
+    """Return the people for whom a game waits."""
     return [user for seat in match.to_act if (user := match.seats[seat].user_id) is not None]
 
 
 def is_silent(match: Match, now: float) -> bool:
     """Whether people wait for others in a game in which nobody has acted for long."""
-    if match.row.status != "running" or not is_open_ended(match) or not awaited(match):
+    if match.row.status != "running" or match.row.halted or not is_open_ended(match) or not awaited(match):
         return False
     return now - since(match) >= PATIENCE
 
@@ -76,7 +73,8 @@ async def look(database: Database, event: Event, now: float) -> None:
             await events.done(connection, event)
             return
         if not is_silent(match, now):
-            await events.later(connection, event, max(since(match) + PATIENCE, now + SOON))
+            goes_on = 0.0 if match.pause is None else match.pause.ends or 0.0
+            await events.later(connection, event, max(max(since(match), goes_on) + PATIENCE, now + SOON))
             return
         await news.put(connection, NEWS, match.id, now)
         await events.later(connection, event, now + AGAIN)

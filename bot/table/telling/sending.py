@@ -6,14 +6,12 @@ import asyncio
 from collections.abc import Mapping
 from typing import Final
 
-from bot.kit import steady
 from bot.kit.feature import Send
 from bot.kit.sending import Later
 from bot.kit.store.due import EXPIRE_LOBBY
 from bot.storage.rows import DueMessage
 from bot.table.app import App, Poster, WithApp
-from bot.table.service.match import Match
-from bot.table.service.messages import IN_VAIN, UNANSWERED, UNFILLED, awake
+from bot.table.service.messages import IN_VAIN, UNANSWERED, UNFILLED
 from bot.table.service.rewinding import REWOUND
 from bot.table.telling import absent, across, following, hosts, posting, remarking, rewinding, waiting
 from bot.table.telling.acting import acted
@@ -45,17 +43,9 @@ async def _call(bot: Poster, message: DueMessage) -> None:
         return  # all its people have been told of all their games; the call comes with the board
     if match.row.board_message_id is None and message.attempts == 0:
         raise Later  # the call leads to the board, so nobody is asked about before it is there
-    if (back := _back_at(match, message.recipient)) is not None:
-        raise Later(back - steady.now())
+    waiting.until_reachable(match, message.recipient)
     if not await _gone(bot, message):
         await (posting.notice if message.kind == "notice" else posting.turn_dm)(bot, message)
-
-
-def _back_at(match: Match, user_id: int) -> float | None:
-    """Return when somebody may be called who is on vacation from a game, None if they are not."""
-    seat = match.seat_of(user_id)
-    ends = None if seat is None or match.clock is None else match.clock.back_at(seat, steady.now())
-    return None if seat is None or ends is None else awake(match, seat, ends)
 
 
 async def _presence(bot: Poster, message: DueMessage) -> None:

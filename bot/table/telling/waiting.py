@@ -13,6 +13,7 @@ import structlog
 
 from bot.kit import steady
 from bot.kit.messages.message import QUIET
+from bot.kit.sending import Later
 from bot.kit.store import people
 from bot.storage.rows import DueMessage
 from bot.table.app import Poster
@@ -51,17 +52,23 @@ async def in_vain(bot: Poster, message: DueMessage) -> None:
 async def unanswered(bot: Poster, message: DueMessage) -> None:
     """Call once, where they play, who has not answered what is asked of all: the board alone calls nobody.
 
-    Nor is anybody called on vacation, or where the bot is not.
+    Nor is anybody called where the bot is not.
     """
     match, user = await bot.app.play.match(message.game), message.recipient
-    seat = match.seat_of(user)
-    if seat is None or user not in messages.unanswered(match) or _is_away(match, seat):
+    if match.seat_of(user) is None or user not in messages.unanswered(match):
         return
+    until_reachable(match, user)
     there = match.seen_by(user)
     if match.in_private or there.row.board_message_id is None:
         return
     await reaching.write(bot, there, text_words(partial(still_asked, there, user)), [user])
 
 
-def _is_away(match: Match, seat: int) -> bool:
-    return match.clock is not None and match.clock.is_away(seat, steady.now())
+def until_reachable(match: Match, user_id: int) -> None:
+    """Let a call wait for as long as its person is on vacation, or is not to be called at this hour.
+
+    It was put down for an hour at which they could be; since then the bot was away, or they have set others.
+    """
+    now = steady.now()
+    if (at := messages.reachable(match, user_id, now)) > now:
+        raise Later(at - now)

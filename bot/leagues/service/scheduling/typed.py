@@ -2,7 +2,7 @@
 
 It is meant in that person's zone.  A time that clocks leave out is the next one that exists, and one that
 they show twice is two moments, between which the person chooses.  Without a year, or with a day of the week
-alone, it is the next such time that is not over.
+alone, it is the next such time that is not over.  The day may stand behind the time; tonight is no morning.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -23,8 +23,10 @@ from bot.leagues.service.terms import MINUTE
 LONGEST: Final = 64
 """Signs of a typed time that are looked at."""
 
+_TONIGHT: Final = ("tonight", "今夜", "今晩", "今晚", "오늘 밤")
+
 _SOON: Final[Mapping[str, int]] = {
-    **dict.fromkeys(("today", "tonight", "今日", "本日", "今天", "오늘"), 0),
+    **dict.fromkeys(("today", "今日", "本日", "今天", "오늘", *_TONIGHT), 0),
     **dict.fromkeys(("tomorrow", "明日", "あした", "明天", "내일"), 1),
     **dict.fromkeys(("day after tomorrow", "明後日", "あさって", "后天", "後天", "모레"), 2),
 }
@@ -36,10 +38,18 @@ _DAY: Final = (
     rf"|(?P<weekday>{days.PATTERN})"
 )
 
-_WHEN: Final = re.compile(
-    rf"(?:(?:on\s+)?(?:{_DAY})(?:\s*\({days.PATTERN}\))?)?[\st,]*(?:at\s+|の\s*)?{TIME_OF_DAY.format(1)}",
+_ON: Final = rf"(?:on\s+)?(?:{_DAY})(?:\s*\((?P<named>{days.PATTERN})\))?"
+
+_DAY_FIRST: Final = re.compile(
+    rf"(?:{_ON})?[\st,]*(?:at\s+|の\s*)?{TIME_OF_DAY.format(1)}",
     re.ASCII,
 )
+_TIME_FIRST: Final = re.compile(rf"(?:at\s+)?{TIME_OF_DAY.format(1)}(?:\s+|\s*,\s*){_ON}", re.ASCII)
+
+_HALF_DAY: Final = 12 * 60
+_NIGHT_ENDS: Final = 5 * 60
+_AFTERNOON: Final = 13 * 60
+"""Minutes of a day: tonight at 9 is in the evening, tonight at 12 is midnight, and at 1 it is later still."""
 
 _NOW: Final = frozenset({"now", "right now", "今", "今すぐ", "现在", "現在", "지금"})
 
@@ -71,21 +81,31 @@ def read(text: str, zone: ZoneInfo, now: float, until: float | None = None) -> M
     said = unicodedata.normalize("NFKC", text[:LONGEST]).casefold().strip()
     if (away := _from_now(said)) is not None:
         return _after(away, text, zone, now, until)
-    found = _WHEN.fullmatch(said)
-    minute = None if found is None else minute_said(found, 1)
+    found = _DAY_FIRST.fullmatch(said) or _TIME_FIRST.fullmatch(said)
+    minute = None if found is None else _minute(found)
     if found is None or minute is None:
         raise LobbyRefusal("bad_time", value=text)
     today = datetime.fromtimestamp(now, zone).date()
     year = today.year if found["year"] is None else int(found["year"])
     if year > today.year + YEARS_AHEAD:  # before anything is reckoned with the year 9999
         raise LobbyRefusal("too_far_ahead", years=YEARS_AHEAD)
-    dates = _dates(found, today, text) if year >= today.year else ()
+    dates = tuple(_dates(found, minute, today, text)) if year >= today.year else ()
+    if dates and found["named"] is not None:
+        dates = _on_the_day_named(dates, found["named"], text)
     ahead = next(filter(None, (_ahead(day, minute, zone, now) for day in dates)), None)
     if until is not None and (ahead is None or ahead.instants[0] > until):
         raise LobbyRefusal("outside_round", value=text, until=Instant(until))
     if ahead is None:
         raise LobbyRefusal("in_the_past", value=text)
     return ahead
+
+
+def _minute(found: re.Match[str]) -> int | None:
+    """Return the minute since its day began that a time says, None if clocks never show it."""
+    minute = minute_said(found, 1)
+    if minute is None or found["soon"] not in _TONIGHT or found["half1"] or found["noon1"]:
+        return minute
+    return (minute + _HALF_DAY) % (2 * _HALF_DAY) if _NIGHT_ENDS <= minute < _AFTERNOON else minute
 
 
 def _from_now(said: str) -> timedelta | None:
@@ -111,9 +131,11 @@ def _after(away: timedelta, text: str, zone: ZoneInfo, now: float, until: float 
     return Moment((at,))
 
 
-def _dates(found: re.Match[str], today: date, text: str) -> Iterator[date]:
+def _dates(found: re.Match[str], minute: int, today: date, text: str) -> Iterator[date]:
     """Yield the dates that are meant, the first that is not over counts."""
-    if found["soon"] is not None:
+    if found["soon"] in _TONIGHT and minute < _NIGHT_ENDS:
+        yield from _days_from(today, 2)
+    elif found["soon"] is not None:
         yield today + timedelta(days=_SOON[found["soon"]])
     elif found["weekday"] is not None:
         named = days.BY_NAME[found["weekday"].rstrip(".")]
@@ -124,6 +146,15 @@ def _dates(found: re.Match[str], today: date, text: str) -> Iterator[date]:
         yield from (_date(today.year + years, found, text) for years in range(2))
     else:
         yield from _days_from(today, 2)
+
+
+def _on_the_day_named(dates: Iterable[date], named: str, text: str) -> tuple[date, ...]:
+    """Return those of some dates that are on the day of the week which is named beside them."""
+    weekdays = days.BY_NAME[named.rstrip(".")]
+    found = tuple(one for one in dates if one.weekday() in weekdays)
+    if not found:
+        raise LobbyRefusal("no_such_date", value=text)
+    return found
 
 
 def _days_from(today: date, count: int) -> Iterator[date]:

@@ -46,7 +46,7 @@ async def test_both_sides_read_how_the_result_counts(staffed: Office) -> None:
     await staffed.app.staff.undo(line.id, staffed.order())
     shown = await told(staffed)
     assert "Annulled: it doesn't count anywhere." in shown
-    assert "無効：どこにも数えません。" in shown
+    assert "無効（どこにも数えません）。" in shown
     await staffed.app.staff.correct(game, [1, 2], [5, 0], staffed.order())
     shown = await told(staffed)
     assert len([text for text in shown.split("\n") if "運営がこの結果を訂正" in text]) == 1

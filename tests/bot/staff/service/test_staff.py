@@ -334,6 +334,22 @@ async def test_a_seat_that_somebody_has_quit_is_not_awarded(database: Database) 
     assert (await club.result(match))[3][others[0]] == 1
 
 
+async def test_no_correction_lifts_whom_ratings_have_last_since_they_left(database: Database) -> None:
+    """It was told that this counts as shown, with a computer player as the winner; it counted otherwise."""
+    club = Played(database)
+    match = await club.season(await club.deal("mok_kaik", 3))
+    anna = match.seat_of(ANNA_HERE.user_id)
+    assert anna is not None
+    match = (await club.seating.resign(match.id, ANNA_HERE.user_id, next(club.numbers))).match
+    others = [seat.seat for seat in match.seats if seat.seat != anna]
+    await club.staff.award(match.id, others[0], club.order())
+    lifted = [1 if seat in {anna, others[0]} else 3 for seat in range(3)]
+    assert await refused(club.staff.correct(match.id, lifted, [0] * 3, club.order())) == "left_is_last"
+    tied = [3 if seat == anna else 1 for seat in range(3)]
+    await club.staff.correct(match.id, tied, [0] * 3, club.order())
+    assert (await club.result(match))[3] == tied
+
+
 async def test_no_lobby_is_ended_or_annulled(database: Database) -> None:
     club = Played(database)
     match = await club.propose()

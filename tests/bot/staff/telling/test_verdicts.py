@@ -26,3 +26,15 @@ async def test_an_end_by_staff_tells_which_game_it_was_and_who_stands_where(staf
     (text,) = await told(office)
     assert f"[Cerke {game}]" in text
     assert "it counts for nothing" in text
+
+
+async def test_what_is_played_for_chips_is_told_in_chips(staffed: Office) -> None:
+    """The result had chips, and what staff had decided about it points."""
+    office, people = staffed, staffed.people[:2]
+    game = await office.begun(*people, kind="lutu")
+    await office.app.staff.end(game, office.order())
+    (text,) = await told(office)
+    assert ": 1. Person 1 (0 chips), 1. Person 2 (0 chips)." in text
+    await office.app.staff.correct(game, [2, 1], [-1, 1], office.order())
+    (text,) = await told(office)
+    assert ": 1. Person 2 (1 chip), 2. Person 1 (−1 chip)." in text

@@ -9,7 +9,10 @@ from bot.kit.store.database import Database
 from bot.kit.store.queues import events, news
 from bot.storage.rows import Event
 from bot.table.service import silent
+from bot.table.service.adjourning import AdjournService
+from bot.table.service.consenting import PAUSE, ConsentService
 from bot.table.service.match import Match
+from bot.table.service.replay import ReplayService
 from bot.table.service.silent import AGAIN, EVENT, NEWS, PATIENCE
 from tests.bot.table.tables import ANNA, BEN, CardClub
 
@@ -74,6 +77,26 @@ async def test_it_is_told_after_three_days_and_every_week_until_somebody_acts(cl
     club.time += AGAIN
     assert await club.look() == []
     assert await club.at(match.id) is None, "a game that is over is looked at no more"
+
+
+async def test_while_all_have_agreed_to_a_pause_nobody_is_said_to_wait(club: Quiet) -> None:
+    """After three days of two weeks all were called, until they "press Go on"; it goes on by itself."""
+    match = await club.deal("mok_kaik", 2)
+    adjourning = AdjournService(club.database, now=lambda: club.time)
+    consents = ConsentService(club.database, ReplayService(club.database), now=lambda: club.time)
+    await consents.ask(match.id, PAUSE, ANNA.user_id, next(club.numbers))
+    await consents.agree(match.id, PAUSE, BEN.user_id, next(club.numbers))
+    paused = (await club.now(match)).pause
+    assert paused is not None
+    assert paused.ends is not None
+    club.time += 2 * PATIENCE
+    assert await club.look() == []
+    assert await club.at(match.id) == paused.ends + PATIENCE, "where it goes on by itself"
+    for number, one in enumerate((ANNA, BEN)):
+        await adjourning.go_on(match.id, one.user_id, 7000 + number)
+    assert await club.at(match.id) == club.time + PATIENCE
+    club.time += PATIENCE
+    assert await club.look() == [match.id]
 
 
 async def test_what_ends_by_itself_and_who_plays_alone_is_not_looked_at(club: Quiet) -> None:

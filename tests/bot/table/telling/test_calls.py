@@ -10,6 +10,7 @@ from bot import features
 from bot.away.service import outages
 from bot.away.service.outages import Outage
 from bot.away.service.time_over import STOOD_IN
+from bot.clocks.service.terms import HOUR
 from bot.kit import steady
 from bot.kit.sending import Later
 from bot.kit.store import due
@@ -20,7 +21,7 @@ from bot.table.service.loading import load
 from bot.table.service.messages import UNANSWERED
 from bot.table.service.seating import LEFT
 from tests.bot.inside import HOME, Inside
-from tests.bot.staff.office import Office
+from tests.bot.staff.office import FAR, Office
 
 LOST = "I can't write where it was played"
 
@@ -83,6 +84,44 @@ async def test_who_is_on_vacation_is_called_when_they_are_back(there: Inside) ->
     before = len(there.requests)
     await features.messages()["notice"](office.bot, call)
     assert f"<@{user}>, it is your turn" in str(there.requests[before:])
+
+
+async def test_a_call_that_was_due_before_quiet_hours_rings_after_them(there: Inside) -> None:
+    """The bot had been away, or they had set other hours meanwhile: they were pinged in the night."""
+    office = Office(there)
+    game = await office.begun(*office.people[:2], clock="days:3")
+    user = await _call_due(office, game)
+    hour = int(steady.now() // HOUR)
+    await office.app.away.set_quiet(user, f"{(hour - 1) % 24}:00-{(hour + 2) % 24}:00")
+    assert await office.send("notice", "turn_dm") == []
+    assert await _waits(office, "notice") == pytest.approx((hour + 2) * HOUR - steady.now(), abs=60)
+    await office.app.away.set_quiet(user, "none")
+    (told,) = await office.send("notice")
+    assert f"<@{user}>, it is your turn" in told[2]
+
+
+async def test_who_was_asked_on_vacation_is_called_when_they_are_back(there: Inside) -> None:
+    """The call came to nothing, and no other followed: what was asked stood there unseen."""
+    office = Office(there)
+    anna, ben = office.people[:2]
+    game = await office.begun(anna, ben, clock="days:3")
+    await office.app.away.begin(ben.id, 3, 71)
+    await office.app.consents.ask(game, PAUSE, anna.id, 1)
+    assert await office.send(UNANSWERED) == []
+    assert await _waits(office, UNANSWERED) == pytest.approx(3 * 86_400, abs=60)
+    await office.app.away.come_back(ben.id, 72)
+    (told,) = await office.send(UNANSWERED)
+    assert f"<@{ben.id}>, answer on the board" in told[2]
+
+
+async def _waits(office: Office, kind: str) -> float | None:
+    """Send a call, and return in how many seconds it is to be looked at again."""
+    async with office.app.database.write() as connection:
+        claimed = await due.quick.claim(connection, FAR, 0.0, 99)
+    (call,) = (one for one in claimed if one.kind == kind)
+    with pytest.raises(Later) as until:
+        await features.messages()[kind](office.bot, call)
+    return until.value.seconds
 
 
 async def test_who_plays_where_nothing_can_be_written_is_called_by_dm(there: Inside) -> None:

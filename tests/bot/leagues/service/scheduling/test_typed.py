@@ -28,6 +28,10 @@ NOW = at("2027-01-14 12:00", TOKYO)
         ("sat 24:00", "Sun 2027-01-17 00:00"),
         ("weekend 10:00", "Sat 2027-01-16 10:00"),
         ("today 20:00", "Thu 2027-01-14 20:00"),
+        ("20:00 today", "Thu 2027-01-14 20:00"),
+        ("8pm, tomorrow", "Fri 2027-01-15 20:00"),
+        ("20:00 on Saturday", "Sat 2027-01-16 20:00"),
+        ("21:00 3/28 (Sun)", "Sun 2027-03-28 21:00"),
         ("tomorrow 20:00", "Fri 2027-01-15 20:00"),
         ("明日 20:00", "Fri 2027-01-15 20:00"),
         ("明後日の20時", "Sat 2027-01-16 20:00"),
@@ -39,12 +43,44 @@ NOW = at("2027-01-14 12:00", TOKYO)
         ("3月28日20時", "Sun 2027-03-28 20:00"),
         ("3/28 20:00", "Sun 2027-03-28 20:00"),
         ("1/2 20:00", "Sun 2028-01-02 20:00"),
+        ("1月17日（日）20時", "Sun 2027-01-17 20:00"),
+        ("1/17 (Mon) 20:00", "Mon 2028-01-17 20:00"),
     ],
 )
 def test_a_time_is_read_in_the_zone_of_who_types_it(text: str, meant: str) -> None:
     moment = read(text, TOKYO, NOW)
     assert [wall(each, TOKYO) for each in moment.instants] == [meant]
     assert moment.exact
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("tonight 9", "Thu 2027-01-14 21:00"),
+        ("tonight at 8:30", "Thu 2027-01-14 20:30"),
+        ("今夜9時", "Thu 2027-01-14 21:00"),
+        ("今晩9時半", "Thu 2027-01-14 21:30"),
+        ("今夜21時", "Thu 2027-01-14 21:00"),
+        ("10pm tonight", "Thu 2027-01-14 22:00"),
+        ("tonight at 1", "Fri 2027-01-15 01:00"),
+        ("今夜0時", "Fri 2027-01-15 00:00"),
+        ("今夜12時", "Fri 2027-01-15 00:00"),
+        ("tonight 24:00", "Fri 2027-01-15 00:00"),
+    ],
+)
+def test_tonight_is_never_in_the_morning(text: str, meant: str) -> None:
+    """At eight in the morning "tonight 9" was an hour later."""
+    for now in (NOW, at("2027-01-14 08:00", TOKYO)):
+        moment = read(text, TOKYO, now)
+        assert [wall(each, TOKYO) for each in moment.instants] == [meant]
+
+
+def test_in_the_night_tonight_goes_on() -> None:
+    after_midnight = at("2027-01-14 00:30", TOKYO)
+    (moment,) = read("tonight at 1", TOKYO, after_midnight).instants
+    assert wall(moment, TOKYO) == "Thu 2027-01-14 01:00"
+    with pytest.raises(LobbyRefusal, match="in_the_past"):
+        read("tonight 9", TOKYO, at("2027-01-14 23:00", TOKYO))
 
 
 @pytest.mark.parametrize(
@@ -106,6 +142,9 @@ def test_what_is_no_time(text: str) -> None:
     [
         ("2027-02-30 20:00", "no_such_date"),
         ("13/13 20:00", "no_such_date"),
+        ("2027年1月17日（土）20時", "no_such_date"),
+        ("1/17 (tue) 20:00", "no_such_date"),
+        ("tomorrow (sat) 20:00", "no_such_date"),
         ("2027-01-13 20:00", "in_the_past"),
         ("1999-01-13 20:00", "in_the_past"),
         ("0000-01-13 20:00", "in_the_past"),
