@@ -9,7 +9,7 @@ from typing import Final
 
 from discord import ui
 
-from bot.kit.messages.message import ActionRow, Item, Message, framed, gallery, picture_file, row
+from bot.kit.messages.message import ActionRow, Gallery, Item, Message, framed, row
 from bot.kit.messages.press import Press, PressSelect, choice
 from bot.people.messages.verbs import MINE, PREFER, SERVERS, of_server
 from bot.storage.rows import GuildRow, PlayerRow
@@ -98,10 +98,10 @@ def look_message(
     content: list[Item] = [
         *([ui.TextDisplay(above)] if above else []),
         ui.TextDisplay(f"{t.t(head)}\n-# {t.t(what)}"),
-        gallery(example, "look"),
+        Gallery(example, "look"),
     ]
     menus = [row(_menu(press(key), key, getattr(chosen, key), t)) for key in MENUS]
-    return framed(content, [*menus, *pages], [picture_file(example, "look")])
+    return framed(content, [*menus, *pages])
 
 
 def _menu(press: Press, key: str, chosen: str, t: Translator) -> PressSelect:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import NamedTuple
 
-from bot.kit.messages.message import Message, framed, gallery, picture_file, row
+from bot.kit.messages.message import Gallery, Message, framed, row
 from bot.kit.messages.press import PressButton
 from bot.results.messages.result import called, ruling_text
 from bot.results.service.results import counted
@@ -35,7 +35,7 @@ async def share_message(game: Finished, t: Translator, dress: Dress, *, everywhe
     """Return the picture; ``everywhere``: with the button that shows it to all who are there."""
     picture, name = await _drawn(game, t, dress), f"share-{game.match.id}"
     show = PressButton(SHARE_HERE(game.match.id), t.t("Show to everybody"))
-    return framed([gallery(picture, name)], [row(show)] if everywhere else [], [picture_file(picture, name)])
+    return framed([Gallery(picture, name)], [row(show)] if everywhere else [])
 
 
 async def _drawn(game: Finished, t: Translator, dress: Dress) -> Picture:
