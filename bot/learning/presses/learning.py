@@ -191,7 +191,7 @@ async def _message(
 
 
 async def _dress(ask: Ask[Bot]) -> Any:
-    return await dresses.of_learner(ask.bot, ask.user)
+    return await dresses.of_person(ask.bot, ask.user, learns=True)
 
 
 @VERBS.on(verbs.SHOW_IDEA, Who.ANYBODY)
