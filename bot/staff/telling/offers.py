@@ -8,7 +8,6 @@ from typing import Final
 import discord
 import structlog
 
-from bot.kit.messages.message import QUIET
 from bot.kit.news import Sender
 from bot.kit.sending import Later
 from bot.staff.app import App, Teller
@@ -85,9 +84,8 @@ async def answered(bot: Teller, message: News) -> None:
     """Tell whoever of staff has asked what the answer is; where DMs are closed, the list has it."""
     ended = read_ended(message.payload)
     match = await bot.app.play.match(ended.offer.game)
-    channel = await bot.create_dm(discord.Object(message.recipient))
     t = await reader(bot, message.recipient, match.row.language)
-    await channel.send(answer_text(match, ended, t), allowed_mentions=QUIET)
+    await posting.text_by_dm(bot, message.recipient, answer_text(match, ended, t))
 
 
 async def _server(bot: Teller, match: Match) -> str:

@@ -16,7 +16,7 @@ from discord import ui
 from bot.kit import steady
 from bot.kit.messages.message import ActionRow, Gallery, Item, Message, framed, row, safe
 from bot.kit.messages.press import PressButton, PressSelect
-from bot.kit.texts import person_name
+from bot.kit.texts import person_mention
 from bot.table.messages import pictures, verbs
 from bot.table.messages.branches import Choosing, choosing
 from bot.table.messages.choosing import MOST_BUTTONS, beyond_label, controls
@@ -219,7 +219,7 @@ def called_off(match: Match, t: Translator) -> str:
     host = match.row.host_id
     if match.seat_of(host) is not None:
         return t.t(NOT_STARTED)
-    return t.t(HOST_LEFT, host=person_name(host, f"<@{host}>", t))
+    return t.t(HOST_LEFT, host=person_mention(host, t))
 
 
 def headline(match: Match, view: object, shown: Look, t: Translator) -> str:
