@@ -14,9 +14,7 @@ from bot.table.messages import pictures
 from bot.table.messages.verbs import SHARE_HERE
 from bot.table.service.match import Match
 from bot.table.service.replay import Replay
-from engine.chronicle import chronicle
 from renderers import Dress, Picture
-from renderers.ending import Played
 from renderers.share.model import About
 from renderers.share.picture import render_share
 from renderers.translation import Translator
@@ -47,8 +45,7 @@ async def _drawn(game: Finished, t: Translator, dress: Dress) -> Picture:
     look = {"names": _names(match, after, t), "language": t.language, **dress._replace(help="none")._asdict()}
 
     def work() -> Picture:
-        told = chronicle(match.rules, replay.states, replay.actions)
-        played = Played(match.rules, match.options, replay.states, replay.actions, told)
+        played = pictures.played(match, replay)
         return render_share(played, counted(result, after.seats), about, **look)
 
     return await asyncio.to_thread(work)
