@@ -39,7 +39,7 @@ QUESTION: Final = N_(
 ERASED: Final = N_("Your data is erased. In results you are former player {number} now.")
 
 
-def data_message(t: Translator, pages: Sequence[ActionRow] = ()) -> Message:
+def data_message(t: Translator, pages: Sequence[ActionRow]) -> Message:
     """Return the page; ``pages`` are the buttons that lead to other settings."""
     buttons = row(
         PressButton(MY_DATA(), t.t("My data")),

@@ -22,7 +22,7 @@ MOST_SEASONS: Final = 25
 """Seasons in the menu, the last ones; stepping through a game films each of them."""
 
 
-def film_button(match: Match, t: Translator, season: int | None = None, book: str = "") -> PressButton:
+def film_button(match: Match, t: Translator, season: int | None, book: str) -> PressButton:
     """Return the button that asks for the film of a game, or of one of its seasons.
 
     ``book`` begins the verbs of controls of somebody's own records, as in :mod:`.stepping`.

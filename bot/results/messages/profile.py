@@ -48,7 +48,7 @@ async def profile_message(
     reader: int,
     *,
     here: bool,
-    also: Sequence[str] = (),
+    also: Sequence[str],
     t: Translator,
     dress: Dress,
 ) -> Message:
