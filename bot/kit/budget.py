@@ -31,24 +31,22 @@ SUGGESTION: Final = 0.25
 WITH_A_FILE: Final = 15.0
 """What a command costs that brings a file: a whole game may stand in it, which is played anew."""
 
-COSTS: Final[Mapping[str, float]] = MappingProxyType(
-    {
-        # Everything is computed anew, a second or more of work.
-        "verify": 15.0,
-        "game verify": 15.0,
-        "r_pasted": 15.0,
-        # Positions are drawn one after the other; a process of its own does it.
-        "film": 10.0,
-        # Pictures out of many games.
-        "profile": 5.0,
-        "history": 3.0,
-        "standings": 3.0,
-        # All seasons that one is staff of are read.
-        "club": 3.0,
-        # Discord is asked about each game of the page.
-        "cl_stuck": 3.0,
-    }
-)
+COSTS: Final[Mapping[str, float]] = {
+    # Everything is computed anew, a second or more of work.
+    "verify": 15.0,
+    "game verify": 15.0,
+    "r_pasted": 15.0,
+    # Positions are drawn one after the other; a process of its own does it.
+    "film": 10.0,
+    # Pictures out of many games.
+    "profile": 5.0,
+    "history": 3.0,
+    "standings": 3.0,
+    # All seasons that one is staff of are read.
+    "club": 3.0,
+    # Discord is asked about each game of the page.
+    "cl_stuck": 3.0,
+}
 """What costs more than a press: commands by their whole names, presses by their verbs."""
 
 SERVER: Final = 20

@@ -48,6 +48,11 @@ def person_name(user_id: int, name: str, t: Translator) -> str:
     return t.t("former player {number}", number=-user_id) if user_id < 0 else name
 
 
+def person_mention(user_id: int, t: Translator) -> str:
+    """Return a mention of somebody; who was erased has a number."""
+    return person_name(user_id, f"<@{user_id}>", t)
+
+
 NEAR: Final = N_("Did you mean: {moves}?")
 EXPECTED: Final = N_("Expected here: {what}.")
 EXPECTED_AFTER: Final = N_("Expected after “{after}”: {what}.")

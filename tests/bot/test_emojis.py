@@ -14,7 +14,7 @@ import pytest_asyncio
 
 from bot.emojis import FAULTS, Emojis
 from bot.kit.messages import emojis
-from bot.kit.messages.message import Message, framed, row, text_file, text_message
+from bot.kit.messages.message import Attachment, Message, framed, row, text_message
 from bot.kit.messages.press import Press, PressButton, PressSelect
 from bot.kit.settings import Settings
 from bot.sandbox.driver import Sandbox
@@ -147,5 +147,4 @@ CONTENT: Final = "what a file holds"
 def _with(emoji: discord.PartialEmoji) -> Message:
     button = PressButton(Press("a"), "A", emoji=emoji)
     menu = PressSelect(Press("b"), [discord.SelectOption(label="B", emoji=emoji)])
-    file = text_file("a.txt", CONTENT)
-    return framed([discord.ui.File("attachment://a.txt")], [row(button), row(menu)], [file])
+    return framed([Attachment("a.txt", CONTENT)], [row(button), row(menu)])

@@ -27,7 +27,6 @@ from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.table.presses import pages
 from bot.table.presses.door import Ask, Needs, Who
-from bot.table.presses.people import person
 from bot.table.service.loading import load
 from bot.table.service.match import Match
 from bot.table.store import games
@@ -75,7 +74,7 @@ async def carry_out(
     """Change one of the settings of somebody's time, as the table of them has it."""
     if name not in changes:
         raise OptionError("bad_option", option=name, value=value)
-    await known(asked)
+    await asked.player()
     await changes[name](asked, value)
 
 
@@ -166,14 +165,9 @@ CHANGES: Final[Mapping[str, Callable[[Ask[Bot], str], Awaitable[None]]]] = {
 # --- The page --------------------------------------------------------------------------------------
 
 
-async def known(asked: Ask[Bot]) -> None:
-    """Take note of the person, who may never have used the bot before."""
-    await asked.bot.app.known.note(person(asked.interaction))
-
-
 async def away_of(asked: Ask[Bot]) -> Away:
     """Return what the person has said of their time."""
-    await known(asked)
+    await asked.player()
     return await asked.bot.app.away.of(asked.user)
 
 

@@ -17,6 +17,7 @@ from bot.clocks.service import calendar
 from bot.clocks.service.hours import Hours
 from bot.clocks.service.hours import kept as kept_hours
 from bot.clocks.service.hours import read as read_hours
+from bot.clocks.service.pauses import runs
 from bot.clocks.store import clocks, pauses
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import due, people
@@ -59,7 +60,7 @@ class AwayService(Timed):
             player = await _known(connection, user_id)
             past = await pauses.vacations_of(connection, user_id)
         now, zone = self.now(), calendar.kept_zone(player.zone)
-        current = next((pause for pause in past if _is_on(pause, now)), None)
+        current = next((pause for pause in past if runs(pause, now)), None)
         left = int(calendar.vacation_left(_intervals(past), now, zone))
         here = datetime.fromtimestamp(now, zone)
         return Away(player, current, here.year, left, f"{here:%H:%M}")
@@ -89,7 +90,7 @@ class AwayService(Timed):
             now = self.now()
             player = await _known(connection, user_id)
             past = await pauses.vacations_of(connection, user_id)
-            if any(_is_on(pause, now) for pause in past):
+            if any(runs(pause, now) for pause in past):
                 raise LobbyRefusal("vacation_already")
             zone = calendar.kept_zone(player.zone)
             ends = calendar.vacation_until(now, days, _intervals(past), zone)
@@ -101,7 +102,7 @@ class AwayService(Timed):
         async with self.database.write() as connection:
             await require_first(connection, interaction_id, self.now())
             past = await pauses.vacations_of(connection, user_id)
-            current = next((pause for pause in past if _is_on(pause, self.now())), None)
+            current = next((pause for pause in past if runs(pause, self.now())), None)
             if current is None:
                 raise LobbyRefusal("no_vacation")
             await pauses.end(connection, current.id, self.now())
@@ -125,11 +126,6 @@ async def _known(connection: AsyncConnection, user_id: int) -> PlayerRow:
     player = await people.get(connection, user_id)
     assert player is not None, "only who has used the bot has a time of their own"
     return player
-
-
-def _is_on(pause: PauseRow, now: float) -> bool:
-    """Whether a vacation has begun and not ended; at its very end it has."""
-    return pause.starts <= now and (pause.ends is None or now < pause.ends)
 
 
 def _intervals(vacations: Iterable[PauseRow]) -> list[tuple[float, float | None]]:

@@ -39,8 +39,7 @@ _FORGET: Final = delete(removals).where(removals.c.guild_id == bindparam("guild"
 
 async def note(conn: AsyncConnection, guild_id: int, at: float) -> bool:
     """Note that a server has removed the bot; False if that is known."""
-    statement = add_new(conn.dialect.name, removals)
-    return (await conn.execute(statement, {"guild_id": guild_id, "at": at})).rowcount > 0
+    return await add_new(conn, removals, {"guild_id": guild_id, "at": at})
 
 
 async def get(conn: AsyncConnection, guild_id: int) -> RemovalRow | None:

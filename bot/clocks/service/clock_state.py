@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.clocks.service import calendar, reckoning
-from bot.clocks.service.pauses import Pause, counted, deadline
+from bot.clocks.service.pauses import Pause, counted, deadline, runs
 from bot.clocks.service.reckoning import SeatClock
 from bot.clocks.service.terms import Terms
 from bot.storage.rows import PauseRow, SeatRow
@@ -60,16 +60,16 @@ class ClockState:
 
     def is_away(self, seat: Seat, at: float) -> bool:
         """Whether the person of a seat is on vacation from this game."""
-        return any(pause.kind == VACATION and _runs(pause, at) for pause in self.pauses.get(seat, ()))
+        return any(pause.kind == VACATION and runs(pause, at) for pause in self.pauses.get(seat, ()))
 
     def back_at(self, seat: Seat, at: float) -> float | None:
         """Return when the person of a seat is back from their vacation, None if they are not on one."""
-        found = (one for one in self.pauses.get(seat, ()) if one.kind == VACATION and _runs(one, at))
+        found = (one for one in self.pauses.get(seat, ()) if one.kind == VACATION and runs(one, at))
         return next((one.ends for one in found), None)
 
     def stops(self, seat: Seat, at: float) -> bool:
         """Whether a seat's clock stands still at a time."""
-        return any(_runs(pause, at) for pause in self.pauses.get(seat, ()))
+        return any(runs(pause, at) for pause in self.pauses.get(seat, ()))
 
 
 def pauses_by_seat(
@@ -90,7 +90,3 @@ def pauses_by_seat(
         )
         for seat in seats
     }
-
-
-def _runs(pause: Pause, at: float) -> bool:
-    return pause.starts <= at and (pause.ends is None or at < pause.ends)

@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from bot.clocks.service.terms import HOUR, MINUTE
+from bot.storage.rows import PauseRow
 
 OUTAGE_AFTER: Final = 60.0
 """Seconds between two heartbeats that are no outage yet."""
@@ -28,6 +29,11 @@ class Pause(msgspec.Struct, frozen=True):
     ends: float | None = None
     grace: float | None = None
     kind: str = ""
+
+
+def runs(pause: Pause | PauseRow, at: float) -> bool:
+    """Whether a pause has begun and not ended; at its very end it has."""
+    return pause.starts <= at and (pause.ends is None or at < pause.ends)
 
 
 def outage(last_heartbeat: float, next_heartbeat: float) -> tuple[float, float, float] | None:

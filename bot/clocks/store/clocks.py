@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
 from sqlalchemy import bindparam, delete, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.driver import LATER
-from bot.kit.store.sql import read_row, read_rows, upsert
+from bot.kit.store.sql import put_row, read_row, read_rows
 from bot.storage.rows import ClockRow
 from bot.storage.tables import clocks, games, seats
 
@@ -45,7 +44,7 @@ async def get(conn: AsyncConnection, game: str) -> ClockRow | None:
 
 async def put(conn: AsyncConnection, row: ClockRow) -> None:
     """Note how a game's clock stands."""
-    await conn.execute(upsert(conn.dialect.name, clocks, later=True), msgspec.structs.asdict(row))
+    await put_row(conn, clocks, row, later=True)
 
 
 async def forget(conn: AsyncConnection, game: str) -> None:

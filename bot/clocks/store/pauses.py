@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-import msgspec
 from sqlalchemy import bindparam, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import changing, read_row, read_rows
+from bot.kit.store.sql import add_numbered, changing, read_row, read_rows
 from bot.storage.rows import PauseRow
 from bot.storage.tables import pauses
 
@@ -37,15 +36,12 @@ _HALTING: Final = (
     .limit(1)
 )
 _VACATIONS: Final = _OF_PERSON.where(pauses.c.kind == "vacation")
-_ADD: Final = pauses.insert().returning(pauses.c.id)
 _CHANGE: Final = update(pauses).where(pauses.c.id == bindparam("this"))
 
 
 async def add(conn: AsyncConnection, row: PauseRow) -> int:
     """Note a pause, and return the number that it gets."""
-    values = {name: value for name, value in msgspec.structs.asdict(row).items() if name != "id"}
-    number: int = (await conn.execute(_ADD, values)).scalar_one()
-    return number
+    return await add_numbered(conn, pauses, row)
 
 
 async def end(conn: AsyncConnection, pause: int, at: float, grace: float | None = None) -> None:

@@ -10,10 +10,10 @@ from bot.club.messages.page import Card
 from bot.club.messages.verbs import DECLINE, DECLINED, SAID
 from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.press import PressButton, modal
+from bot.kit.texts import person_mention
 from bot.leagues.messages.buttons import to_club
 from bot.leagues.messages.verbs import FIXTURE
 from bot.leagues.service.ledger import read_name
-from bot.results.messages.naming import person_name
 from bot.results.service.rulings import ANNUL, AWARD, CORRECT
 from bot.staff.messages.verbs import STAFF_ASK
 from bot.storage.club_rows import DisputeRow
@@ -64,7 +64,7 @@ def dispute_card(one: Disputed, t: Translator) -> Card:
     row_, match = one
     text = t.t(
         "{name} says the result of {game} is wrong: “{reason}”",
-        name=_name(row_.user_id, t),
+        name=person_mention(row_.user_id, t),
         game=_game(match, t),
         reason=safe(row_.reason),
     )
@@ -111,15 +111,11 @@ def answer_message(one: Disputed, t: Translator) -> Message:
     row_, match = one
     text = t.t(
         ANSWERS[row_.state],
-        name=_name(row_.user_id, t),
+        name=person_mention(row_.user_id, t),
         game=_game(match, t),
         reason=safe(row_.answer),
     )
     return text_message(text)
-
-
-def _name(user_id: int, t: Translator) -> str:
-    return person_name(user_id, f"<@{user_id}>", t)
 
 
 def _game(match: Match, t: Translator) -> str:

@@ -132,7 +132,7 @@ def _offered(chosen: Chosen, t: Translator) -> list[discord.SelectOption]:
     return [*options, choice(t.t("A rating …"), OTHER)]
 
 
-def role_message(what: What, chosen: Chosen, hindered: str, t: Translator, above: str = "") -> Message:
+def role_message(what: What, chosen: Chosen, hindered: str, t: Translator, above: str) -> Message:
     """Return which role is given for something, with a menu to choose another one, below ``above``.
 
     ``hindered`` is why the bot could not give the one that is chosen.

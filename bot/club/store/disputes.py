@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-import msgspec
 from sqlalchemy import bindparam, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import read_row, read_rows, upsert
+from bot.kit.store.sql import put_row, read_row, read_rows
 from bot.storage.club_rows import DisputeRow, DisputeState
 from bot.storage.tables import disputes
 
@@ -30,7 +29,7 @@ _ANSWER: Final = (
 
 async def put(conn: AsyncConnection, row: DisputeRow) -> None:
     """Add a dispute, or open one anew that was answered."""
-    await conn.execute(upsert(conn.dialect.name, disputes), msgspec.structs.asdict(row))
+    await put_row(conn, disputes, row)
 
 
 async def get(conn: AsyncConnection, game: str, user_id: int) -> DisputeRow | None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
 from sqlalchemy import bindparam, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import held, query, read_row, upsert
+from bot.kit.store.sql import held, put_row, query, read_row
 from bot.storage.league_rows import EveningRow
 from bot.storage.league_tables import league_evenings
 
@@ -18,7 +17,7 @@ _GET: Final = query(select(league_evenings).where(_THIS))
 
 async def put(conn: AsyncConnection, row: EveningRow) -> None:
     """Add the evenings of a league, or write them anew."""
-    await conn.execute(upsert(conn.dialect.name, league_evenings), msgspec.structs.asdict(row))
+    await put_row(conn, league_evenings, row)
 
 
 async def get(conn: AsyncConnection, league: str) -> EveningRow | None:

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import changing, read_rows, upsert
+from bot.kit.store.sql import changing, put_row, read_rows, upsert
 from bot.storage.club_rows import HolderRow, HolderState, RoleRow
 from bot.storage.tables import role_holders, server_roles
 
@@ -38,7 +38,7 @@ async def of_guild(conn: AsyncConnection, guild_id: int) -> list[RoleRow]:
 
 async def put(conn: AsyncConnection, row: RoleRow) -> None:
     """Let a role be given for something, in the place of the one before."""
-    await conn.execute(upsert(conn.dialect.name, server_roles), msgspec.structs.asdict(row))
+    await put_row(conn, server_roles, row)
 
 
 async def remove(conn: AsyncConnection, guild_id: int, what: str) -> None:

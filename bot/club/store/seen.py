@@ -9,8 +9,11 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.snowflakes import made_at
-from bot.storage.tables import actions
+from bot.storage.tables import actions, games
 from bot.table.store.columns import EVERYBODY, read_by_seat
+
+SEEN: Final = (games.c.id, games.c.started_at, games.c.created_at, games.c.last_interaction, games.c.sights)
+"""What is read of a game for :func:`last_seen`."""
 
 _AT: Final = select(actions.c.at).where(
     actions.c.game == bindparam("game"), actions.c.ply == bindparam("ply")
@@ -20,8 +23,8 @@ _AT: Final = select(actions.c.at).where(
 async def last_seen(conn: AsyncConnection, rows: Sequence[Any]) -> dict[str, float]:
     """Return by game when a person was last seen to act, or when it began.
 
-    ``rows`` are of the table of games, with ``started_at``, ``created_at``, ``last_interaction``, ``sights``.
-    A game may begin by an interaction of long ago: the last one of the game before it in a match.
+    ``rows`` have the columns :data:`SEEN`.  A game may begin by an interaction of long ago: the last one of
+    the game before it in a match.
     """
     begun = {row.id: row.started_at or row.created_at for row in rows}
     seen = dict(begun)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.club.store.seen import last_seen
+from bot.club.store.seen import SEEN, last_seen
 from bot.storage.tables import clocks, games, hand_messages, seats
 
 
@@ -40,15 +40,11 @@ class Open(NamedTuple):
 _HERE: Final = games.c.guild_id == bindparam("guild"), games.c.status == "running"
 _GAMES: Final = (
     select(
-        games.c.id,
+        *SEEN,
         games.c.game_id,
         games.c.game_version,
         games.c.thread_id,
         games.c.fixture,
-        games.c.started_at,
-        games.c.created_at,
-        games.c.last_interaction,
-        games.c.sights,
         games.c.halted,
         clocks.c.deadline,
         games.c.to_act,

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.club.store.seen import last_seen
+from bot.club.store.seen import SEEN, last_seen
 from bot.storage.tables import games
 from bot.table.store import seats
 
@@ -22,16 +22,7 @@ class Running(NamedTuple):
     awaited: frozenset[int]
 
 
-_RUNNING: Final = select(
-    games.c.id,
-    games.c.fixture,
-    games.c.started_at,
-    games.c.created_at,
-    games.c.last_interaction,
-    games.c.sights,
-    games.c.to_act,
-    games.c.asked_from,
-).where(
+_RUNNING: Final = select(*SEEN, games.c.fixture, games.c.to_act, games.c.asked_from).where(
     games.c.guild_id == bindparam("guild"),
     games.c.fixture.is_not(None),
     games.c.status == "running",

@@ -46,6 +46,11 @@ class Message:
         """Return the arguments of an edit that replaces everything."""
         return {"view": unkept(self.view), "attachments": self.files, "allowed_mentions": QUIET}
 
+    def rewind(self) -> None:
+        """Make its files ready to be sent again."""
+        for file in self.files:
+            file.reset(seek=True)
+
     def without_emojis(self) -> None:
         """Leave its buttons and menus to their words, and its files ready to be sent again."""
         for item in self.view.walk_children():
@@ -54,8 +59,7 @@ class Message:
             elif isinstance(item, ui.Select):
                 for option in item.options:
                     option.emoji = None
-        for file in self.files:
-            file.reset(seek=True)
+        self.rewind()
 
 
 View = TypeVar("View", ui.LayoutView, ui.Modal)
@@ -72,27 +76,25 @@ def unkept(view: View) -> View:
     return view
 
 
-def picture_file(picture: Picture, name: str) -> discord.File:
-    """Return the file of a picture, described by its words for those who do not see it."""
-    return discord.File(
-        io.BytesIO(picture.data), filename=_filename(picture, name), description=picture.words
-    )
+class Gallery(ui.MediaGallery[ui.LayoutView]):
+    """Shows a picture, described by its words for those who do not see it, and brings its file along."""
+
+    def __init__(self, picture: Picture, name: str) -> None:
+        """``name``: that of the file without its ending, by which Discord goes."""
+        filename = f"{name}.{picture.media_type.rpartition('/')[2]}"
+        self.file: Final = discord.File(
+            io.BytesIO(picture.data), filename=filename, description=picture.words
+        )
+        super().__init__(discord.MediaGalleryItem(self.file))
 
 
-def text_file(name: str, text: str) -> discord.File:
-    """Return a text as a file to attach."""
-    return discord.File(io.BytesIO(text.encode()), filename=name)
+class Attachment(ui.File[ui.LayoutView]):
+    """Shows a file to take away, and brings it along."""
 
-
-def gallery(picture: Picture, name: str) -> ui.MediaGallery[ui.LayoutView]:
-    """Return the gallery that shows the file of :func:`picture_file`."""
-    item = discord.MediaGalleryItem(f"attachment://{_filename(picture, name)}", description=picture.words)
-    return ui.MediaGallery(item)
-
-
-def _filename(picture: Picture, name: str) -> str:
-    """Return the name of a picture's file: Discord goes by its ending."""
-    return f"{name}.{picture.media_type.rpartition('/')[2]}"
+    def __init__(self, name: str, data: str | bytes) -> None:
+        kept = data.encode() if isinstance(data, str) else data
+        self.file: Final = discord.File(io.BytesIO(kept), filename=name)
+        super().__init__(self.file)
 
 
 CHANGED: Final = N_(
@@ -107,11 +109,11 @@ def text_message(*paragraphs: str, rows: Sequence[Item] = ()) -> Message:
     return framed([ui.TextDisplay(text) for text in paragraphs if text], list(rows))
 
 
-def framed(content: Sequence[Item], rows: Sequence[Item], files: Sequence[discord.File] = ()) -> Message:
-    """Return a message whose parts stand in one frame."""
+def framed(content: Sequence[Item], rows: Sequence[Item]) -> Message:
+    """Return a message whose parts stand in one frame, with the files that they show."""
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Container(*content, *rows, accent_colour=ACCENT))
-    return Message(view, list(files))
+    return Message(view, [one.file for one in content if isinstance(one, Gallery | Attachment)])
 
 
 def row(*items: Item) -> ActionRow:

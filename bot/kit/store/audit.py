@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
 from sqlalchemy import bindparam, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import read_row, read_rows
+from bot.kit.store.sql import add_numbered, read_row, read_rows
 from bot.storage.rows import AuditLine
 from bot.storage.tables import audit
 
@@ -22,7 +21,6 @@ OF_LEAGUES: Final = "league:"
 PERSON: Final = "person:"
 """What the subjects of lines about people begin with; the number of the person follows."""
 
-_ADD: Final = audit.insert().returning(audit.c.id)
 _GET: Final = select(audit).where(audit.c.id == bindparam("this"))
 _OF_SUBJECT: Final = select(audit).where(audit.c.subject == bindparam("subject")).order_by(audit.c.id)
 _FOR_STAFF: Final = (
@@ -48,9 +46,7 @@ _STAFF: Final = (
 
 async def add(conn: AsyncConnection, line: AuditLine) -> int:
     """Add a line, and return the number that it gets; who undoes a line names the same subject."""
-    values = {name: value for name, value in msgspec.structs.asdict(line).items() if name != "id"}
-    number: int = (await conn.execute(_ADD, values)).scalar_one()
-    return number
+    return await add_numbered(conn, audit, line)
 
 
 async def get(conn: AsyncConnection, line: int) -> AuditLine | None:

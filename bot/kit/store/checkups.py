@@ -32,7 +32,7 @@ async def begin(conn: AsyncConnection, night: int, now: float) -> bool:
     """Note that the checkup of a night begins; False if another process has begun it, or had it made."""
     values = {"night": night, "began": now}
     await conn.execute(_FORGET, {"first": night - KEPT})
-    return (await conn.execute(add_new(conn.dialect.name, checkups), values)).rowcount > 0
+    return await add_new(conn, checkups, values)
 
 
 async def end(conn: AsyncConnection, row: CheckupRow) -> None:

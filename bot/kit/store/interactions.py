@@ -18,7 +18,7 @@ _NOTE: Final = interactions.insert().execution_options(**LATER)
 async def once(conn: AsyncConnection, interaction_id: int, now: float) -> bool:
     """Note an interaction in the transaction that applies it; False when it was applied before."""
     values = {"interaction_id": interaction_id, "at": now}
-    return (await conn.execute(add_new(conn.dialect.name, interactions), values)).rowcount > 0
+    return await add_new(conn, interactions, values)
 
 
 async def note(conn: AsyncConnection, interaction_id: int, now: float) -> None:

@@ -13,6 +13,7 @@ import msgspec
 from sqlalchemy import Select, Table, Update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.dml import ReturningInsert
 
 from bot.kit.store.driver import LATER
 
@@ -90,9 +91,30 @@ def upsert(dialect: str, table: Table, only: tuple[str, ...] = (), *, later: boo
     return noted.execution_options(**LATER) if later else noted
 
 
+async def put_row(conn: AsyncConnection, table: Table, row: msgspec.Struct, *, later: bool = False) -> None:
+    """Add a row, or write its columns anew, as :func:`upsert` says."""
+    await conn.execute(upsert(conn.dialect.name, table, later=later), msgspec.structs.asdict(row))
+
+
+async def add_numbered(conn: AsyncConnection, table: Table, row: msgspec.Struct) -> int:
+    """Add a row under the next number, whatever its ``id`` says; return that number."""
+    values = {name: value for name, value in msgspec.structs.asdict(row).items() if name != "id"}
+    number: int = (await conn.execute(_add_numbered(table), values)).scalar_one()
+    return number
+
+
 @cache
-def add_new(dialect: str, table: Table) -> Insert:
-    """Return what adds a row, unless one like it is there: then it changes nothing, and counts no row."""
+def _add_numbered(table: Table) -> ReturningInsert[Any]:
+    return table.insert().returning(table.c.id)
+
+
+async def add_new(conn: AsyncConnection, table: Table, values: Mapping[str, object]) -> bool:
+    """Add a row, unless one like it is there: False if it is, and nothing has changed."""
+    return (await conn.execute(_add_new(conn.dialect.name, table), values)).rowcount > 0
+
+
+@cache
+def _add_new(dialect: str, table: Table) -> Insert:
     return insert(dialect, table).on_conflict_do_nothing()
 
 

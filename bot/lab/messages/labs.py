@@ -9,17 +9,7 @@ import discord
 from discord import ui
 
 from bot.clocks.messages.words import moment
-from bot.kit.messages.message import (
-    ActionRow,
-    Item,
-    Message,
-    framed,
-    gallery,
-    picture_file,
-    row,
-    safe,
-    text_message,
-)
+from bot.kit.messages.message import ActionRow, Gallery, Item, Message, framed, row, safe, text_message
 from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect, choice, modal
 from bot.kit.texts import level_name
 from bot.lab.messages import verbs
@@ -253,11 +243,10 @@ def result_message(
         parts.append(fitting([f"- {line}" for line in conclusions(shown, t)], ROOM // 2, t))
     else:
         parts.append(t.t("No games were played."))
-    named = [(picture, f"lab-{lab.row.id}-{number}") for number, picture in enumerate(pictures, 1)]
     content: list[Item] = [ui.TextDisplay(text) for text in parts]
-    content += [gallery(picture, name) for picture, name in named]
+    content += [Gallery(picture, f"lab-{lab.row.id}-{number}") for number, picture in enumerate(pictures, 1)]
     rows: list[Item] = [row(*_result_buttons(lab, bool(pictures), t))] if staff else []
-    return framed(content, rows, [picture_file(picture, name) for picture, name in named])
+    return framed(content, rows)
 
 
 def _result_buttons(lab: Lab, told: bool, t: Translator) -> list[PressButton]:

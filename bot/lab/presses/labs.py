@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bot.kit.messages.message import Message, text_file
+from bot.kit.messages.message import Attachment, Message
 from bot.kit.pressing import Presses
 from bot.lab.app import Bot
 from bot.lab.messages import verbs
@@ -156,5 +156,5 @@ async def publish(request: LabRequest) -> None:
 async def table(request: LabRequest) -> None:
     """Give all figures with their intervals as a file of Markdown."""
     told = tried(request.lab, await request.bot.app.labs.trials(request.lab), request.t)
-    file = text_file(f"lab-{request.lab.row.id}.md", markdown(told, request.t))
-    await request.interaction.response.send_message(file=file, ephemeral=True)
+    file = Attachment(f"lab-{request.lab.row.id}.md", markdown(told, request.t))
+    await request.interaction.response.send_message(file=file.file, ephemeral=True)

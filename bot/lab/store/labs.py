@@ -70,8 +70,7 @@ async def played(conn: AsyncConnection, lab_id: str) -> tuple[int, int]:
 
 async def add_part(conn: AsyncConnection, part: LabPart) -> bool:
     """Add games that were played; False if those from this number on are there already."""
-    values = msgspec.structs.asdict(part)
-    return (await conn.execute(add_new(conn.dialect.name, lab_parts), values)).rowcount > 0
+    return await add_new(conn, lab_parts, msgspec.structs.asdict(part))
 
 
 async def parts(conn: AsyncConnection, lab_id: str) -> list[LabPart]:

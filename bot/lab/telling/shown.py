@@ -32,6 +32,7 @@ from bot.table.telling import dresses
 from bot.table.telling.following import ALLOWED, ORIGINAL
 from bot.table.telling.places import edit, find_place
 from bot.table.telling.posting import CLOSED
+from bot.table.telling.reaching import reader
 from engine.core import OptionError
 from renderers.canvas import Dress
 from renderers.results import describe_experiment, draw_experiment
@@ -166,9 +167,7 @@ async def _tell(bot: Teller, lab: Lab) -> None:
     user_id = lab.row.made_by
     if user_id <= 0:
         return
-    async with bot.app.database.read() as connection:
-        player = await people.get(connection, user_id)
-    t = translator(lab.row.language if player is None else player.language)
+    t = await reader(bot, user_id, lab.row.language)
     shown = await page(bot, lab, t, await dresses.of_person(bot, user_id), staff=False)
     try:
         channel = await bot.create_dm(discord.Object(user_id))

@@ -11,6 +11,7 @@ from typing import Final
 from bot.clocks.messages.words import instant, moment
 from bot.kit.cutting import cut, page_of
 from bot.kit.messages.message import Message, row, safe, text_message
+from bot.kit.texts import person_mention
 from bot.leagues.messages.buttons import to_season, turning
 from bot.leagues.messages.formats import round_name
 from bot.leagues.messages.verbs import AUDIT
@@ -19,7 +20,6 @@ from bot.leagues.service import changes
 from bot.leagues.service import correcting as decisions
 from bot.leagues.service.scoring.points import written
 from bot.leagues.service.season import BEGUN, Season
-from bot.results.messages.naming import person_name
 from bot.storage.league_rows import FixtureRow
 from bot.storage.rows import AuditLine
 from bot.table.messages.mine import LONGEST, fitting
@@ -258,7 +258,7 @@ def who_words(line: AuditLine, t: Translator) -> str:
     """Return who it was: a mention, which calls nobody where we send it, or the bot."""
     if line.user_id is None:
         return t.t("The bot")
-    return person_name(line.user_id, f"<@{line.user_id}>", t)
+    return person_mention(line.user_id, t)
 
 
 # --- The page --------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Final
 
 from discord import ui
 
-from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row
+from bot.kit.messages.message import Gallery, Item, Message, framed, row
 from bot.leagues.messages.buttons import button
 from bot.leagues.messages.verbs import BOOK, TABLE
 from bot.leagues.messages.words import division_name, drawn_name
@@ -40,9 +40,9 @@ async def summary_message(
     """Return the news that a season is over, with its picture and the way to its table."""
     shown = summed(season, summary, t, avatars)
     picture = await pictures.draw_told(draw_league_season, describe_league_season, shown, t, dress)
-    content: list[Item] = [ui.TextDisplay(told), gallery(picture, NAME)]
+    content: list[Item] = [ui.TextDisplay(told), Gallery(picture, NAME)]
     buttons = row(button(TABLE, season, t), button(BOOK, season, t))
-    return framed(content, [buttons], [picture_file(picture, NAME)])
+    return framed(content, [buttons])
 
 
 def summed(

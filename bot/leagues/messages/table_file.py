@@ -7,10 +7,9 @@ import io
 from collections.abc import Mapping
 from fractions import Fraction
 
-import discord
 from discord import ui
 
-from bot.kit.messages.message import Message, framed
+from bot.kit.messages.message import Attachment, Message, framed
 from bot.leagues.messages.table_pictures import points_head, tie_words, unit_of
 from bot.leagues.messages.tables import NAME
 from bot.leagues.messages.words import plain_name
@@ -26,11 +25,9 @@ from renderers.translation import N_, Translator
 
 def table_file(season: Season, everybody: Page, games: Cross | None, t: Translator) -> Message:
     """Return the message with a whole table as a file for spreadsheets."""
-    name = f"{NAME}.csv"
-    data = csv_text(season, everybody, games, t).encode("utf-8")
     told = t.t("The whole table, for a spreadsheet.")
-    file = discord.File(io.BytesIO(data), filename=name)
-    return framed([ui.TextDisplay(told), ui.File(f"attachment://{name}")], [], [file])
+    file = Attachment(f"{NAME}.csv", csv_text(season, everybody, games, t))
+    return framed([ui.TextDisplay(told), file], [])
 
 
 def csv_text(season: Season, everybody: Page, games: Cross | None, t: Translator) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row
+from bot.kit.messages.message import Gallery, Item, Message, framed, row
 from bot.kit.messages.paging import page_buttons
 from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect, choice
 from bot.kit.messages.verbs import VerbOf
@@ -69,12 +69,12 @@ async def table_message(
     ``seasons`` are all of the league; ``here``: it is asked for where everybody may see it.
     """
     picture = await seen.picture(t, dress)
-    content: list[Item] = [ui.TextDisplay(_heading(season, t)), gallery(picture, NAME)]
+    content: list[Item] = [ui.TextDisplay(_heading(season, t)), Gallery(picture, NAME)]
     rows = _menus(season, wanted, form, seasons, t)
     if seen.pages > 1:
         rows.append(row(*_pages(season, wanted, form, seen, t)))
     rows.append(row(*_ways(season, wanted, form, t, here=here)))
-    return framed(content, rows, [picture_file(picture, NAME)])
+    return framed(content, rows)
 
 
 async def public_table(
@@ -82,9 +82,9 @@ async def public_table(
 ) -> Message:
     """Return a table for everybody: nobody turns the pages of others, so one button opens an own table."""
     picture = await seen.picture(t, dress)
-    content: list[Item] = [ui.TextDisplay(_heading(season, t)), gallery(picture, NAME)]
+    content: list[Item] = [ui.TextDisplay(_heading(season, t)), Gallery(picture, NAME)]
     button = PressButton(TABLE(season.id, *state(wanted, form), seen.page), t.t("Look closer"))
-    return framed(content, [row(button)], [picture_file(picture, NAME)])
+    return framed(content, [row(button)])
 
 
 def _heading(season: Season, t: Translator) -> str:

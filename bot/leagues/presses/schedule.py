@@ -26,8 +26,6 @@ from bot.leagues.service.meeting import last_start, require_waiting
 from bot.leagues.service.scheduling import typed
 from bot.leagues.service.season import Season
 from bot.storage.league_rows import FixtureRow
-from bot.storage.rows import PlayerRow
-from bot.table.presses.people import person
 
 VERBS: Final = Presses()
 
@@ -56,7 +54,7 @@ async def propose(request: SeasonRequest, fixture: int, at: int) -> None:
 async def ask_time(request: SeasonRequest, fixture: int) -> None:
     """Open the form in which a time is typed; who has said no zone is asked for that first."""
     own = _own(request, fixture)
-    zone = (await _player(request)).zone
+    zone = (await request.player()).zone
     if not zone:
         form = zone_form(ZONE(request.season.id, fixture), request.t)
     else:
@@ -68,7 +66,7 @@ async def ask_time(request: SeasonRequest, fixture: int) -> None:
 async def typed_time(request: SeasonRequest, fixture: int, text: str = "") -> None:
     """Read a typed time in its writer's zone, and propose it; ask where clocks leave it open."""
     own = _own(request, fixture)
-    zone = kept_zone((await _player(request)).zone)
+    zone = kept_zone((await request.player()).zone)
     now = request.bot.app.meetings.now()
     found = typed.read(text, zone, now, last_start(own, now))
     if found.sure:
@@ -84,11 +82,11 @@ async def zone(request: SeasonRequest, fixture: int, text: str = "") -> None:
     if not text:
         await request.open(zone_form(ZONE(request.season.id, fixture), request.t))
         return
-    await _player(request)
+    await request.player()
     await request.bot.app.away.set_zone(request.user, text)
     await request.bot.app.meetings.heard(request.user)
     season = await ledger.read(request.bot.app.database, request.season.id)
-    note = zone_note((await _player(request)).zone, request.t)
+    note = zone_note((await request.player()).zone, request.t)
     await _answer(request, season, fixture, note)
 
 
@@ -149,7 +147,3 @@ def _page(request: SeasonRequest, season: Season, number: int, note: str = "") -
 def _own(request: SeasonRequest, number: int) -> FixtureRow:
     """Return the fixture of this number, which waits and is theirs; raise LeagueRefusal."""
     return require_waiting(request.season, number, request.user)
-
-
-async def _player(request: SeasonRequest) -> PlayerRow:
-    return await request.bot.app.known.note(person(request.interaction))

@@ -143,11 +143,8 @@ class CorrectionService(Timed):
                 deadline=deadline,
                 extended=False,
             )
-            number, now = order.interaction_id, self.now()
-            again = await games.open_game(connection, self.lobby, after, blank, now)
-            if not meeting.meets_again(season, fixture):
-                again = await games.begin_first(connection, self.lobby, after, again, number, now)
-            after = after.with_fixtures(again)
+            begins = not meeting.meets_again(season, fixture)
+            after = await self._opened(connection, order, after, blank, begins=begins)
             return await self._decided(connection, order, season, after, REPLAY, [fixture])
 
     async def forfeit(
@@ -207,11 +204,7 @@ class CorrectionService(Timed):
                 raise LeagueRefusal("acted_already", season=season.id)
             await games.abandon(connection, fixture, self.now())
             turned = msgspec.structs.replace(fixture, seats=(*fixture.seats[1:], fixture.seats[0]), games="")
-            number, now = order.interaction_id, self.now()
-            again = await games.open_game(connection, self.lobby, season, turned, now)
-            if fixture.started:
-                again = await games.begin_first(connection, self.lobby, season, again, number, now)
-            after = season.with_fixtures(again)
+            after = await self._opened(connection, order, season, turned, begins=fixture.started)
             return await self._decided(connection, order, season, after, SWAP, [fixture])
 
     async def expel(self, order: Order, number: int) -> tuple[Season, int]:
@@ -425,6 +418,16 @@ class CorrectionService(Timed):
             at=self.now(),
         )
         return revised(season, annulled)
+
+    async def _opened(
+        self, connection: AsyncConnection, order: Order, season: Season, fixture: FixtureRow, *, begins: bool
+    ) -> Season:
+        """Return a season in which a fixture has a new game, which ``begins`` now or waits for its people."""
+        number, now = order.interaction_id, self.now()
+        again = await games.open_game(connection, self.lobby, season, fixture, now)
+        if begins:
+            again = await games.begin_first(connection, self.lobby, season, again, number, now)
+        return season.with_fixtures(again)
 
     async def _decided(
         self,

@@ -189,9 +189,7 @@ class DrawService(Timed):
         return season
 
 
-def request_of(
-    season: Season, division: int, stage: int, seed: int, secret: str = "", now: float = 0.0
-) -> Request:
+def request_of(season: Season, division: int, stage: int, seed: int, secret: str, now: float) -> Request:
     """Return what the next draw of a division is computed from."""
     event = season.terms.events[stage]
     rounds = season.rounds_of(division, stage)

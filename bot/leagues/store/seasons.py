@@ -306,7 +306,7 @@ async def places_of(
 async def follow(conn: AsyncConnection, season_id: str, user_id: int) -> bool:
     """Note that a spectator wants to be called; tell whether they had not wanted it before."""
     row = {"season": season_id, "user_id": user_id}
-    return (await conn.execute(add_new(conn.dialect.name, league_follows), row)).rowcount > 0
+    return await add_new(conn, league_follows, row)
 
 
 async def unfollow(conn: AsyncConnection, season_id: str, user_id: int) -> None:

@@ -97,7 +97,7 @@ async def show(
         try:
             await edit(place, message_id, shown)
         finally:
-            _rewind(shown)
+            shown.rewind()
         return Posted(place, message_id)
 
     async def post(place: Place) -> Posted:
@@ -111,13 +111,8 @@ async def show(
                 nonce=nonce(name, message_id),
             )
         finally:
-            _rewind(shown)
+            shown.rewind()
         return Posted(place, sent.id)
 
     known = None if message_id is None else await in_channel(bot, season, change, noting=False)
     return known or await in_channel(bot, season, post)
-
-
-def _rewind(shown: Message) -> None:
-    for file in shown.files:
-        file.reset(seek=True)

@@ -23,10 +23,11 @@ from bot.leagues.service import rewinding
 from bot.leagues.service.season import Season
 from bot.leagues.telling.channels import in_channel, load
 from bot.leagues.telling.meetings import named_by
-from bot.leagues.telling.saying import of, reader, say
+from bot.leagues.telling.saying import of, say
 from bot.storage.rows import News
 from bot.table.service.rewinding import Gap
 from bot.table.telling.places import Place, channel_for_staff, edit
+from bot.table.telling.reaching import reader
 from bot.table.telling.rewinding import belongs_to, lately, within
 
 log: Final = structlog.get_logger()

@@ -13,7 +13,7 @@ import structlog
 
 from bot.kit.messages.message import Message
 from bot.kit.messages.press import CONTROL, Press, custom_ids
-from bot.kit.store import audit, people
+from bot.kit.store import audit
 from bot.leagues.app import Teller
 from bot.leagues.messages.news import called_text
 from bot.leagues.service import ledger
@@ -21,6 +21,7 @@ from bot.leagues.service.season import Season
 from bot.leagues.telling.channels import in_channel, nonce, show
 from bot.table.telling.places import Place, channel_for_staff, edit, unarchive
 from bot.table.telling.posting import by_dm
+from bot.table.telling.reaching import reader
 from renderers.translation import Translator, translator
 
 log: Final = structlog.get_logger()
@@ -78,13 +79,6 @@ async def to_person(bot: Teller, user_id: int, words: Callable[[Translator], Mes
     if user_id <= 0:
         return False
     return await by_dm(bot, user_id, **words(await reader(bot, user_id, language)).to_send())
-
-
-async def reader(bot: Teller, user_id: int, language: str) -> Translator:
-    """Return the translator for somebody, in this language if nothing is known of theirs."""
-    async with bot.app.database.read() as connection:
-        player = await people.get(connection, user_id)
-    return translator(language if player is None else player.language)
 
 
 LOOKED_BACK: Final = 30

@@ -14,16 +14,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.kit.messages.message import (
-    Item,
-    Message,
-    framed,
-    gallery,
-    picture_file,
-    row,
-    safe,
-    text_message,
-)
+from bot.kit.messages.message import Gallery, Item, Message, framed, row, safe, text_message
 from bot.kit.messages.press import Press, PressButton, PressSelect
 from bot.kit.texts import explain
 from bot.learning.messages import verbs
@@ -131,9 +122,9 @@ async def _asked_message(
     said = t.t(sitting.said) if sitting.said else ""
     texts = (t.t(sitting.stage.text), said, no, told)
     below = [ui.TextDisplay[ui.LayoutView](text) for text in texts if text]
-    content: list[Item] = [ui.TextDisplay(_heading(sitting, t)), gallery(picture, file), *below]
+    content: list[Item] = [ui.TextDisplay(_heading(sitting, t)), Gallery(picture, file), *below]
     rows = _answers(sitting, task, view, now, chosen, t)
-    return framed(content, [*rows, *_ways(sitting, t, refused)], [picture_file(picture, file)])
+    return framed(content, [*rows, *_ways(sitting, t, refused)])
 
 
 def _answers(
@@ -198,8 +189,8 @@ async def _passed_message(sitting: Sitting, task: Task, t: Translator, dress: Dr
     above = [ui.TextDisplay[ui.LayoutView](text) for text in (_heading(sitting, t), happened) if text]
     count, game = sitting.progress.count, sitting.lesson.game
     onward = PressButton(verbs.NEXT(count, game), t.t(P_("lesson", "Next")), discord.ButtonStyle.success)
-    content: list[Item] = [*above, gallery(picture, file), ui.TextDisplay(said)]
-    return framed(content, [row(onward)], [picture_file(picture, file)])
+    content: list[Item] = [*above, Gallery(picture, file), ui.TextDisplay(said)]
+    return framed(content, [row(onward)])
 
 
 def _season_message(sitting: Sitting, t: Translator) -> Message:

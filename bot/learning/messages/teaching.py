@@ -79,9 +79,7 @@ def teacher_message(match: Match, texts: Sequence[str], t: Translator) -> Messag
     return text_message("\n".join(texts), rows=[row(quiet)])
 
 
-def next_message(
-    match: Match, texts: Sequence[str], t: Translator, others: Sequence[PressButton] = ()
-) -> Message:
+def next_message(match: Match, texts: Sequence[str], t: Translator, others: Sequence[PressButton]) -> Message:
     """Return what there is to do after a game with the teacher: never more than somebody can look over.
 
     ``others`` are ways that lead to people here.

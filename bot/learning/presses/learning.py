@@ -68,10 +68,8 @@ async def teach(ask: Ask[Bot], game: str = "") -> None:
 @VERBS.on(verbs.PICK, Who.ANYBODY)
 async def pick(ask: Ask[Bot], count: int, game: str, *steps: str, texts: Texts = ()) -> None:
     """Take one step of a move; a move that is complete, and for which nothing is cast, is made."""
-    sitting = await ask.bot.app.learning.look(ask.user, game, count)
-    if sitting.task is None or sitting.progress.passed:
-        raise StaleLesson
-    question = asked(sitting, sitting.task)
+    sitting, task = await _to_answer(ask, game, count)
+    question = asked(sitting, task)
     try:
         chosen = chosen_with(question, steps, texts)
         now = choosing(question, chosen)
@@ -87,13 +85,18 @@ async def pick(ask: Ask[Bot], count: int, game: str, *steps: str, texts: Texts =
 @VERBS.on(verbs.CONFIRM, Who.ANYBODY)
 async def confirm(ask: Ask[Bot], count: int, game: str, *steps: str, texts: Texts = ()) -> None:
     """Make the move that was chosen."""
-    sitting = await ask.bot.app.learning.look(ask.user, game, count)
-    if sitting.task is None or sitting.progress.passed:
-        raise StaleLesson
-    action = choosing(asked(sitting, sitting.task), steps).complete
+    action = choosing(asked(*await _to_answer(ask, game, count)), steps).complete
     if action is None:
         raise IllegalAction("refused")
     await _answered(ask, game, count, action)
+
+
+async def _to_answer(ask: Ask[Bot], game: str, count: int) -> tuple[Sitting, Task]:
+    """Return what a lesson asks now; raise StaleLesson where that is not what was shown, or is answered."""
+    sitting = await ask.bot.app.learning.look(ask.user, game, count)
+    if sitting.task is None or sitting.progress.passed:
+        raise StaleLesson
+    return sitting, sitting.task
 
 
 async def _answered(ask: Ask[Bot], game: str, count: int, action: Any) -> None:
@@ -191,7 +194,7 @@ async def _message(
 
 
 async def _dress(ask: Ask[Bot]) -> Any:
-    return await dresses.of_learner(ask.bot, ask.user)
+    return await dresses.of_person(ask.bot, ask.user, learns=True)
 
 
 @VERBS.on(verbs.SHOW_IDEA, Who.ANYBODY)

@@ -25,5 +25,4 @@ async def of(conn: AsyncConnection, user_id: int, game_id: str) -> dict[str, flo
 
 async def add(conn: AsyncConnection, row: IdeaTold) -> bool:
     """Note that somebody is told of an idea; False where they were told before."""
-    statement = add_new(conn.dialect.name, ideas_told)
-    return (await conn.execute(statement, msgspec.structs.asdict(row))).rowcount > 0
+    return await add_new(conn, ideas_told, msgspec.structs.asdict(row))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import held, query, read_row, read_rows, upsert
+from bot.kit.store.sql import held, put_row, query, read_row, read_rows
 from bot.storage.learning_rows import LessonRow
 from bot.storage.tables import lessons
 
@@ -41,7 +40,7 @@ async def of_guild(conn: AsyncConnection, guild_id: int) -> list[LessonRow]:
 
 async def put(conn: AsyncConnection, row: LessonRow) -> None:
     """Keep how far somebody is."""
-    await conn.execute(upsert(conn.dialect.name, lessons), msgspec.structs.asdict(row))
+    await put_row(conn, lessons, row)
 
 
 async def began(conn: AsyncConnection, user_id: int, game_id: str, game: str) -> None:

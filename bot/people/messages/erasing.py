@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from typing import Final
 
 import discord
 from discord import ui
 
-from bot.kit.messages.message import ActionRow, Message, framed, row, text_message
+from bot.kit.messages.message import ActionRow, Attachment, Message, framed, row, text_message
 from bot.kit.messages.press import PressButton
 from bot.people.messages.verbs import ERASE_ME, ERASE_ME_YES, MY_DATA
 from bot.table.messages.verbs import CLOSE
@@ -40,7 +39,7 @@ QUESTION: Final = N_(
 ERASED: Final = N_("Your data is erased. In results you are former player {number} now.")
 
 
-def data_message(t: Translator, pages: Sequence[ActionRow] = ()) -> Message:
+def data_message(t: Translator, pages: Sequence[ActionRow]) -> Message:
     """Return the page; ``pages`` are the buttons that lead to other settings."""
     buttons = row(
         PressButton(MY_DATA(), t.t("My data")),
@@ -58,10 +57,7 @@ def erase_question(t: Translator) -> Message:
 
 def copy_message(data: bytes, t: Translator) -> Message:
     """Return the copy as a file."""
-    name = "tymok-data.zip"
     told = ui.TextDisplay[ui.LayoutView](
         t.t("Everything I have stored about you, by table, and your finished games as records:")
     )
-    return framed(
-        [told, ui.File(f"attachment://{name}")], [], [discord.File(io.BytesIO(data), filename=name)]
-    )
+    return framed([told, Attachment("tymok-data.zip", data)], [])

@@ -22,9 +22,7 @@ from renderers import rule_words
 from renderers.translation import Translator
 
 
-def limits_message(
-    server: GuildRow, t: Translator, pages: Sequence[ActionRow] = (), above: str = ""
-) -> Message:
+def limits_message(server: GuildRow, t: Translator, pages: Sequence[ActionRow], above: str) -> Message:
     """Return what a server keeps the bot to, with the menus that change it, below what is said ``above``."""
     text = t.t(
         "## What I keep to here\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -17,24 +17,22 @@ from bot.table.messages.verbs import SETS
 from engine import catalogue
 from renderers.translation import LANGUAGES, N_, Translator
 
-SWITCHES: Final = MappingProxyType(
-    {
-        "private_choice": (
-            N_("Choose in private"),
-            N_("The board shows only one button, **My move**, and nobody sees you choosing."),
-        ),
-        "confirm_moves": (N_("Ask before a move"), N_("A move is played only after one more press.")),
-        "turn_dms": (N_("DM me on my turn"), N_("I'll DM you when it is your turn.")),
-        "hand_dms": (
-            N_("Hands by DM"),
-            N_("Your hidden cards come by DM. If off, only the button **My hand** shows them."),
-        ),
-        "ideas": (
-            N_("Explain what is new"),
-            N_("In your first games I'll tell you in one line, once, what you meet for the first time."),
-        ),
-    }
-)
+SWITCHES: Final[Mapping[str, tuple[str, str]]] = {
+    "private_choice": (
+        N_("Choose in private"),
+        N_("The board shows only one button, **My move**, and nobody sees you choosing."),
+    ),
+    "confirm_moves": (N_("Ask before a move"), N_("A move is played only after one more press.")),
+    "turn_dms": (N_("DM me on my turn"), N_("I'll DM you when it is your turn.")),
+    "hand_dms": (
+        N_("Hands by DM"),
+        N_("Your hidden cards come by DM. If off, only the button **My hand** shows them."),
+    ),
+    "ideas": (
+        N_("Explain what is new"),
+        N_("In your first games I'll tell you in one line, once, what you meet for the first time."),
+    ),
+}
 """The preferences that are on or off, each with its name and what it does."""
 
 LANGUAGE_NAMES: Final = MappingProxyType({"en": "English", "ja": "日本語"})
@@ -47,15 +45,13 @@ AUTOMATIC: Final = "auto"
 """A server's choice of no language of its own: the language that Discord knows of it."""
 
 
-SEASONS: Final = MappingProxyType(
-    {
-        NONE: N_("none"),
-        "month": N_("months"),
-        "quarter": N_("quarters"),
-        "year": N_("years"),
-        "named": N_("named by staff"),
-    }
-)
+SEASONS: Final[Mapping[str, str]] = {
+    NONE: N_("none"),
+    "month": N_("months"),
+    "quarter": N_("quarters"),
+    "year": N_("years"),
+    "named": N_("named by staff"),
+}
 """How the seasons of a server may follow each other."""
 
 

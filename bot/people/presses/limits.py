@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from bot.kit.messages.message import CHANGED
 from bot.kit.messages.verbs import People
 from bot.kit.pressing import Presses
-from bot.kit.service.errors import Changed, Outdated
+from bot.kit.service.errors import Outdated
 from bot.kit.store import people
 from bot.people.app import Bot
 from bot.people.messages import verbs
 from bot.people.messages.limits import limits_message
-from bot.people.presses.preferring import THIS_SERVER
+from bot.people.presses.preferring import THIS_SERVER, change
 from bot.table.presses import pages
 from bot.table.presses.door import Ask, Who
 from engine import catalogue
@@ -80,9 +79,4 @@ def _require(offered: bool) -> None:
 
 async def _set(ask: Ask[Bot], column: str, value: object, seen: int | None) -> None:
     """Change a limit; show all as they stand, that one unchanged if others have changed it meanwhile."""
-    above = ""
-    try:
-        await ask.bot.app.setting.change(ask.server, ask.user, column, value, seen)
-    except Changed:
-        above = ask.t.t(CHANGED)
-    await _show(ask, above)
+    await _show(ask, await change(ask, column, value, seen))

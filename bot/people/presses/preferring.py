@@ -32,7 +32,7 @@ from bot.storage.rows import GuildRow, PlayerRow
 from bot.table.messages import pictures
 from bot.table.presses import pages
 from bot.table.presses.door import Ask, Who, require_staff
-from bot.table.presses.people import channel_of, person
+from bot.table.presses.people import channel_of
 from bot.table.telling.answers import reader
 from engine.core import OptionError
 from renderers.translation import LANGUAGES, P_
@@ -81,7 +81,7 @@ async def turn_to_server(ask: Ask[Bot]) -> None:
 async def prefer(ask: Ask[Bot], name: str = "", value: str = "") -> None:
     """Change one of the person's preferences."""
     changed = _value(ALLOWED.get(name, {}), name, value)
-    await _known(ask)
+    await ask.player()
     await ask.bot.app.setting.prefer(ask.user, name, changed)
     await (_look(ask, verbs.MINE) if name in MENUS else turn_to_play(ask))
 
@@ -98,13 +98,17 @@ async def set_server(ask: Ask[Bot], name: str = "", value: str = "", seen: int |
     if name not in SETTINGS:
         raise OptionError("bad_option", option=name, value=value)
     column, read = SETTINGS[name]
-    changed = read(ask.interaction, value)
-    above = ""
-    try:
-        await ask.bot.app.setting.change(ask.server, ask.user, column, changed, seen)
-    except Changed:
-        above = ask.t.t(CHANGED)
+    above = await change(ask, column, read(ask.interaction, value), seen)
     await (_look(ask, verbs.SERVERS, above) if name in MENUS else ask.replace(await _server(ask, above)))
+
+
+async def change(ask: Ask[Bot], column: str, value: object, seen: int | None) -> str:
+    """Change a server's setting; where others have changed it meanwhile return what is said instead."""
+    try:
+        await ask.bot.app.setting.change(ask.server, ask.user, column, value, seen)
+    except Changed:
+        return ask.t.t(CHANGED)
+    return ""
 
 
 @VERBS.on(verbs.LOOK, Who.ANYBODY)
@@ -120,7 +124,7 @@ async def _look(ask: Ask[Bot], whose: str, above: str = "") -> None:
         chosen: GuildRow | PlayerRow = await _guild(ask)
         tab = THIS_SERVER
     else:
-        chosen, tab = await _known(ask), LOOKS
+        chosen, tab = await ask.player(), LOOKS
     example = await pictures.draw_example(pictures.dress(chosen), ask.t)
     rows = pages.rows(pages.SETTINGS, tab, ask.interaction)
     await ask.replace(look_message(chosen, example, ask.t, rows, above))
@@ -166,13 +170,9 @@ def _value(allowed: Mapping[str, object], option: str, value: str) -> object:
     return allowed[value]
 
 
-async def _known(ask: Ask[Bot]) -> PlayerRow:
-    return await ask.bot.app.known.note(person(ask.interaction))
-
-
 async def _play(ask: Ask[Bot]) -> Message:
     rows = pages.rows(pages.SETTINGS, PLAY, ask.interaction)
-    return settings_message(await _known(ask), ask.t, rows)
+    return settings_message(await ask.player(), ask.t, rows)
 
 
 async def _guild(ask: Ask[Bot]) -> GuildRow:

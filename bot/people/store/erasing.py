@@ -16,66 +16,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store import counters
 from bot.kit.store.sql import held, query
+from bot.people.store.personal import Erased, columns_by
 from bot.storage import tables
-from bot.storage.league_tables import (
-    entrants,
-    fixtures,
-    league_evenings,
-    league_follows,
-    league_places,
-    league_seasons,
-)
+from bot.storage.league_tables import entrants, fixtures, league_seasons
 from bot.table.store import chance
 
 FORMER: Final = "former"
 """Counts former players."""
-
-RENAMED: Final = (
-    tables.games.c.host_id,
-    tables.seats.c.user_id,
-    tables.leavers.c.user_id,
-    tables.sides.c.user_id,
-    tables.seeds.c.user_id,
-    tables.result_seats.c.user_id,
-    tables.ratings.c.user_id,
-    tables.rating_steps.c.user_id,
-    tables.audit.c.user_id,
-    tables.consents.c.asked_by,
-    entrants.c.user_id,
-    league_places.c.user_id,
-    tables.rule_sets.c.made_by,
-    tables.labs.c.made_by,
-    tables.disputes.c.answered_by,
-    league_evenings.c.made_by,
-    tables.bars.c.barred_by,
-    tables.seat_offers.c.former,
-    tables.seat_offers.c.asked_by,
-)
-"""Where a former player stands in the person's place."""
-
-FORGOTTEN: Final = (
-    tables.newcomers.c.user_id,
-    tables.hand_messages.c.user_id,
-    tables.messages_due.c.recipient,
-    tables.news_due.c.recipient,
-    tables.practice.c.user_id,
-    tables.practice_games.c.user_id,
-    tables.lessons.c.user_id,
-    tables.ideas_told.c.user_id,
-    tables.pauses.c.user_id,
-    league_follows.c.user_id,
-    tables.imports.c.user_id,
-    tables.disputes.c.user_id,
-    tables.seat_offers.c.user_id,
-    tables.players.c.user_id,
-)
-"""Rows with the person here are deleted; that of the person themself last."""
-
-KEPT: Final = (tables.role_holders.c.user_id, tables.bars.c.user_id)
-"""Where the person's number stays: until Discord has taken the roles that we gave, and while a bar stands.
-
-Else whoever is barred would have themselves erased and come back.  Why they are is forgotten.
-"""
 
 TEXTS: Final = (
     tables.games.c.invited,
@@ -134,11 +81,11 @@ async def former(conn: AsyncConnection, user_id: int) -> int:
     await conn.execute(tables.players.insert().values(user_id=-number, name=f"former player {number}"))
     await chance.keep_places(conn, user_id)
     await _rename(conn, user_id, f"former player {number}")
-    for column in RENAMED:
+    for column in columns_by(Erased.RENAMED):
         await conn.execute(update(column.table).where(column == user_id).values({column: -number}))
     await conn.execute(update(tables.bars).where(tables.bars.c.user_id == user_id).values(reason=""))
     await _forget_events(conn, user_id)
-    for column in FORGOTTEN:
+    for column in (*columns_by(Erased.FORGOTTEN), *columns_by(Erased.FORGOTTEN_LAST)):
         await conn.execute(delete(column.table).where(column == user_id))
     for _, columns in groupby(TEXTS, key=lambda column: column.table.name):
         await _rewrite(conn, list(columns), user_id, -number)

@@ -12,37 +12,8 @@ from sqlalchemy import Column, Select, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.audit import OF_LEAGUES, PERSON
+from bot.people.store.personal import PERSONAL
 from bot.storage import tables
-from bot.storage.league_tables import entrants, league_evenings, league_follows, league_places
-
-OWN: Final[tuple[Column[Any], ...]] = (
-    tables.players.c.user_id,
-    tables.seats.c.user_id,
-    tables.leavers.c.user_id,
-    tables.newcomers.c.user_id,
-    tables.seeds.c.user_id,
-    tables.result_seats.c.user_id,
-    tables.ratings.c.user_id,
-    tables.rating_steps.c.user_id,
-    tables.practice.c.user_id,
-    tables.practice_games.c.user_id,
-    tables.lessons.c.user_id,
-    tables.ideas_told.c.user_id,
-    tables.pauses.c.user_id,
-    tables.audit.c.user_id,
-    entrants.c.user_id,
-    league_places.c.user_id,
-    league_follows.c.user_id,
-    tables.imports.c.user_id,
-    tables.rule_sets.c.made_by,
-    tables.labs.c.made_by,
-    tables.disputes.c.user_id,
-    league_evenings.c.made_by,
-    tables.role_holders.c.user_id,
-    tables.bars.c.user_id,
-    tables.seat_offers.c.user_id,
-)
-"""The tables with rows of a person, by the column that names them."""
 
 OTHERS: Final = frozenset({"met", "answered_by", "token", "barred_by", "former", "asked_by"})
 """Columns that name other people, or edit what somebody else may be looking at."""
@@ -56,7 +27,7 @@ _OF_RESULTS: Final = ("game", "guild_id", "game_id", "finished_at", "ply", "rule
 async def of_person(conn: AsyncConnection, user_id: int) -> dict[str, list[dict[str, object]]]:
     """Return the rows of a person by table, with their games, and what became of these and was decided."""
     found = {}
-    for column in OWN:
+    for column in (one.column for one in PERSONAL if one.own):
         shown = [one for one in column.table.c if one.name not in OTHERS]
         found[column.table.name] = await _rows(conn, select(*shown).where(column == user_id))
     sat = select(tables.seats.c.game).where(tables.seats.c.user_id == user_id)

@@ -8,7 +8,7 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row, text_message
+from bot.kit.messages.message import Gallery, Item, Message, framed, row, text_message
 from bot.kit.messages.press import PressButton, PressSelect
 from bot.kit.messages.verbs import VerbOf
 from bot.records.messages import verbs
@@ -22,7 +22,7 @@ MOST_SEASONS: Final = 25
 """Seasons in the menu, the last ones; stepping through a game films each of them."""
 
 
-def film_button(match: Match, t: Translator, season: int | None = None, book: str = "") -> PressButton:
+def film_button(match: Match, t: Translator, season: int | None, book: str) -> PressButton:
     """Return the button that asks for the film of a game, or of one of its seasons.
 
     ``book`` begins the verbs of controls of somebody's own records, as in :mod:`.stepping`.
@@ -82,11 +82,11 @@ def film_message(
     name = f"film-{match.id}" if season is None else f"film-{match.id}-{season}"
     content: list[Item] = [
         ui.TextDisplay(_title(match, season, t)),
-        gallery(film.picture, name),
+        Gallery(film.picture, name),
         ui.TextDisplay("\n".join(f"-# {line}" for line in _notes(film, t))),
     ]
     rows = [row(_menu(match, season, seasons, t, book))] if len(seasons) > 1 else []
-    return framed(content, rows, [picture_file(film.picture, name)])
+    return framed(content, rows)
 
 
 def _title(match: Match, season: int | None, t: Translator) -> str:

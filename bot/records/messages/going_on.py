@@ -7,7 +7,7 @@ from typing import Final
 
 from discord import ui
 
-from bot.kit.messages.message import ActionRow, Message, framed, row, safe, text_file, text_message
+from bot.kit.messages.message import ActionRow, Attachment, Message, framed, row, safe, text_message
 from bot.kit.messages.press import Press, PressButton
 from bot.records.messages.stepping import Spot, press_of, written
 from bot.records.messages.verbs import BEGIN, MOVES
@@ -184,5 +184,4 @@ def page_message(record: Record, near: Seat, t: Translator) -> Message:
         "button with two arrows turns the board.",
         page=f"<{shown.page}>",
     )
-    name = f"{record.game_id}-viewer.txt"
-    return framed([ui.TextDisplay(told), ui.File(f"attachment://{name}")], [], [text_file(name, text)])
+    return framed([ui.TextDisplay(told), Attachment(f"{record.game_id}-viewer.txt", text)], [])

@@ -10,7 +10,7 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.kit.messages.message import ActionRow, Item, Message, framed, gallery, picture_file, row, safe
+from bot.kit.messages.message import ActionRow, Gallery, Item, Message, framed, row, safe
 from bot.kit.messages.paging import page_buttons
 from bot.kit.messages.press import Press, PressButton, PressSelect, modal
 from bot.records.messages import verbs
@@ -86,10 +86,10 @@ async def step_message(
     content: list[Item] = [
         ui.TextDisplay("\n".join([title, *about, *small])),
         ui.TextDisplay(happened),
-        gallery(picture, name),
+        Gallery(picture, name),
     ]
     rows = [*_rows(match, replay, spot, shown, t), *more]
-    return framed(content, rows, [picture_file(picture, name)])
+    return framed(content, rows)
 
 
 def position_in_words(match: Match, replay: Replay, spot: Spot, t: Translator) -> str:

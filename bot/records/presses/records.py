@@ -11,7 +11,7 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.kit.messages.message import Item, framed, text_file
+from bot.kit.messages.message import Attachment, framed
 from bot.kit.messages.tabs import Tab
 from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
@@ -132,8 +132,8 @@ async def take(book: Book, side: str = "") -> None:
     assert book.opened is not None
     name = f"{book.match.row.game_id}-{book.match.id}.txt"
     told = book.t.t("The record as I write it, corrected where it did not agree with the rules.")
-    content: list[Item] = [ui.TextDisplay(told), ui.File(f"attachment://{name}")]
-    await book.show(framed(content, [], [text_file(name, records.write(book.opened.record))]))
+    file = Attachment(name, records.write(book.opened.record))
+    await book.show(framed([ui.TextDisplay(told), file], []))
 
 
 @VERBS.on(verbs.FILM, Reads.RECORD)

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 from discord import ui
 
-from bot.kit.messages.message import Item, Message, framed, text_file, text_message
+from bot.kit.messages.message import Attachment, Item, Message, framed, text_message
 from bot.kit.service.errors import LobbyRefusal
 from bot.records.app import App
 from bot.records.service import verifying, writing
@@ -61,7 +61,7 @@ async def record_message(app: App, match: Match, t: Translator) -> Message:
         words = t.t("The record so far: the whole game, with all casts and deals.")
     else:
         words = t.t("The record of the game: all of it, with all casts and deals.")
-    return framed([ui.TextDisplay(words), ui.File(f"attachment://{name}")], [], [text_file(name, text)])
+    return framed([ui.TextDisplay(words), Attachment(name, text)], [])
 
 
 async def proof_message(app: App, match: Match, t: Translator) -> Message:
@@ -77,11 +77,6 @@ async def proof_message(app: App, match: Match, t: Translator) -> Message:
     name, text = f"casts-{match.id}.json", proofs.dump_proof(proof)
     played = match.row.status in ENDED and match.state is not None
     record = await record_file(app, match) if played and not match.privacy.sealed else None
-    files = [
-        text_file(name, text),
-        text_file(CHECKER.name, CHECKER.read_text(encoding="utf-8")),
-        *([text_file(*record)] if record is not None else []),
-    ]
     checked = None
     if played:
         log = await app.play.log(match.id)
@@ -91,9 +86,11 @@ async def proof_message(app: App, match: Match, t: Translator) -> Message:
         ui.TextDisplay(_what_is_proven(match, t)),
         ui.TextDisplay("\n".join(_fingerprint_lines(proof.deals, t))),
         ui.TextDisplay(_how_to_check(match, t, name, record and record[0])),
-        *(ui.File(f"attachment://{file.filename}") for file in files),
+        Attachment(name, text),
+        Attachment(CHECKER.name, CHECKER.read_text(encoding="utf-8")),
+        *([Attachment(*record)] if record is not None else []),
     ]
-    return framed(content, [], files)
+    return framed(content, [])
 
 
 def _verdict(checked: Checked, t: Translator) -> str:

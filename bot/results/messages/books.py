@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from bot.clocks.service.calendar import kept_zone
-from bot.kit.messages.message import Message, framed, gallery, picture_file, row
+from bot.kit.messages.message import Gallery, Message, framed, row
 from bot.kit.messages.paging import page_buttons
 from bot.kit.messages.press import Press, PressButton
 from bot.results.messages.naming import person_name, rating_text, season_name, whole
@@ -52,7 +52,7 @@ async def book_message(
         picture = await asyncio.to_thread(book.render_page, told, number, t.language, dress)
         buttons = page_buttons(number, pages, lambda there, way: turn(there).apart(way), t)
         buttons.append(PressButton(turn(MOVING), t.t("As a moving picture")))
-    return framed([gallery(picture, "book")], [row(*buttons)], [picture_file(picture, "book")])
+    return framed([Gallery(picture, "book")], [row(*buttons)])
 
 
 def server_book(page: Page, told: Told, t: Translator) -> book.Book:

@@ -31,7 +31,7 @@ WENT_NAMES: Final[Mapping[str, str]] = {WON: N_("win"), DRAWN: N_("draw"), LOST:
 ANY: Final = "any"
 
 
-def history_message(page: HistoryPage, t: Translator, pages: Sequence[ActionRow] = ()) -> Message:
+def history_message(page: HistoryPage, t: Translator, pages: Sequence[ActionRow]) -> Message:
     """Return a page of finished games with menus of filters, and one that opens a game.
 
     ``pages`` are the buttons that lead to other lists.
@@ -168,7 +168,7 @@ def _turning(page: HistoryPage, t: Translator) -> list[PressButton]:
 # --- One game --------------------------------------------------------------------------------------
 
 
-def past_message(match: Match, past: Past, t: Translator, pages: Sequence[ActionRow] = ()) -> Message:
+def past_message(match: Match, past: Past, t: Translator, pages: Sequence[ActionRow]) -> Message:
     """Return a finished game with the ways into it, and back to the list."""
     result, seats = past.game
     known = match.row.game_id in catalogue.ids() and not match.is_lost

@@ -9,7 +9,7 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row, safe
+from bot.kit.messages.message import Gallery, Item, Message, framed, row, safe
 from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, PressUserSelect
 from bot.kit.texts import level_name
 from bot.results.messages.naming import change_of, game_key, person_name, pool_name, rating_text, whole
@@ -48,7 +48,7 @@ async def profile_message(
     reader: int,
     *,
     here: bool,
-    also: Sequence[str] = (),
+    also: Sequence[str],
     t: Translator,
     dress: Dress,
 ) -> Message:
@@ -60,11 +60,11 @@ async def profile_message(
     picture = await pictures.draw_told(draw_profile, describe_profile, shown, t, dress)
     name = safe(person_name(card.user_id, card.name, t))
     where = N_("## {name} in this server") if here else N_("## {name}, across all servers")
-    content: list[Item] = [ui.TextDisplay(t.t(where, name=name)), gallery(picture, NAME)]
+    content: list[Item] = [ui.TextDisplay(t.t(where, name=name)), Gallery(picture, NAME)]
     content += [ui.TextDisplay(one) for one in also if one]
     if card.user_id == reader and card.hidden:
         content.append(ui.TextDisplay(t.t("-# Only you see this profile.")))
-    return framed(content, _ways(card, reader, here=here, t=t), [picture_file(picture, NAME)])
+    return framed(content, _ways(card, reader, here=here, t=t))
 
 
 def profile(card: Card, told: Sequence[Told], t: Translator) -> model.Profile:
@@ -251,9 +251,9 @@ async def plot_message(
     rows = [row(PressSelect(POOL(*ids), options)), row(people), row(card)]
     content: list[Item] = [
         ui.TextDisplay(t.t("## Rating over time: {name}", name=pool_name(*game, t))),
-        gallery(picture, "rating"),
+        Gallery(picture, "rating"),
     ]
-    return framed(content, rows, [picture_file(picture, "rating")])
+    return framed(content, rows)
 
 
 def _points_of(head: RatingRow | None, steps: Sequence[tuple[float, RatingStep]]) -> list[model.Point]:

@@ -10,7 +10,7 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.kit.messages.message import ActionRow, Item, Message, framed, gallery, picture_file, row, safe
+from bot.kit.messages.message import ActionRow, Gallery, Item, Message, framed, row, safe
 from bot.kit.messages.press import PressButton
 from bot.kit.texts import person_name
 from bot.results.messages.naming import change_of, rating_text
@@ -76,7 +76,7 @@ async def result_message(
     game = rule_words.game_name(match.row.game_id, t.language)
     content: list[Item] = [
         ui.TextDisplay("## " + t.t("{name}: {what}", name=game, what=_headline(stands, after, t))),
-        gallery(picture, name),
+        Gallery(picture, name),
         ui.TextDisplay(
             "\n".join(
                 [
@@ -96,7 +96,7 @@ async def result_message(
     if told is not None:
         content.append(ui.TextDisplay("\n".join(told.lines(t))))
         first = told.button(t)
-    return framed(content, [_row(first, match, t)], [picture_file(picture, name)])
+    return framed(content, [_row(first, match, t)])
 
 
 def _headline(stands: Match, after: Aftermath, t: Translator) -> str:

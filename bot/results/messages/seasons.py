@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.clocks.service.calendar import Moment
-from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row, safe, text_message
+from bot.kit.messages.message import Gallery, Item, Message, framed, row, safe, text_message
 from bot.kit.messages.press import PressButton
 from bot.results.messages.naming import change_of, person_name, season_name, whole
 from bot.results.messages.standings import state
@@ -37,8 +37,8 @@ async def season_message(
     wanted = Wanted(period=f"{SEASON}{summary.season.number}", by=summary.by)
     button = PressButton(TABLE_OPEN(*state(wanted), 1), t.t("The whole table"))
     book = PressButton(SEASON_BOOK(summary.season.number), t.t("Season's book"))
-    content: list[Item] = [ui.TextDisplay(heading), gallery(picture, NAME)]
-    return framed(content, [row(button, book)], [picture_file(picture, NAME)])
+    content: list[Item] = [ui.TextDisplay(heading), Gallery(picture, NAME)]
+    return framed(content, [row(button, book)])
 
 
 def on_podium(lines: Sequence[Line]) -> list[int]:

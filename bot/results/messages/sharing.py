@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import NamedTuple
 
-from bot.kit.messages.message import Message, framed, gallery, picture_file, row
+from bot.kit.messages.message import Gallery, Message, framed, row
 from bot.kit.messages.press import PressButton
 from bot.results.messages.result import called, ruling_text
 from bot.results.service.results import counted
@@ -14,9 +14,7 @@ from bot.table.messages import pictures
 from bot.table.messages.verbs import SHARE_HERE
 from bot.table.service.match import Match
 from bot.table.service.replay import Replay
-from engine.chronicle import chronicle
 from renderers import Dress, Picture
-from renderers.ending import Played
 from renderers.share.model import About
 from renderers.share.picture import render_share
 from renderers.translation import Translator
@@ -35,7 +33,7 @@ async def share_message(game: Finished, t: Translator, dress: Dress, *, everywhe
     """Return the picture; ``everywhere``: with the button that shows it to all who are there."""
     picture, name = await _drawn(game, t, dress), f"share-{game.match.id}"
     show = PressButton(SHARE_HERE(game.match.id), t.t("Show to everybody"))
-    return framed([gallery(picture, name)], [row(show)] if everywhere else [], [picture_file(picture, name)])
+    return framed([Gallery(picture, name)], [row(show)] if everywhere else [])
 
 
 async def _drawn(game: Finished, t: Translator, dress: Dress) -> Picture:
@@ -47,8 +45,7 @@ async def _drawn(game: Finished, t: Translator, dress: Dress) -> Picture:
     look = {"names": _names(match, after, t), "language": t.language, **dress._replace(help="none")._asdict()}
 
     def work() -> Picture:
-        told = chronicle(match.rules, replay.states, replay.actions)
-        played = Played(match.rules, match.options, replay.states, replay.actions, told)
+        played = pictures.played(match, replay)
         return render_share(played, counted(result, after.seats), about, **look)
 
     return await asyncio.to_thread(work)

@@ -11,7 +11,7 @@ from typing import Final, cast
 import discord
 from discord import ui
 
-from bot.kit.messages.message import ActionRow, Item, Message, framed, gallery, picture_file, row, safe
+from bot.kit.messages.message import ActionRow, Attachment, Gallery, Item, Message, framed, row, safe
 from bot.kit.messages.paging import page_buttons
 from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect
 from bot.results.messages import naming, verbs
@@ -42,23 +42,21 @@ _HEADS: Final[Mapping[str, str]] = {
 
 async def standings_message(page: Page, reader: int, t: Translator, dress: Dress) -> Message:
     """Return a page of a table for its reader alone, with the ways to all others."""
-    content, files = await _content(page, reader, t, dress)
-    return framed(content, [*_menus(page, t), row(*_pages(page, t)), row(*_forms(page, t))], files)
+    content = await _content(page, reader, t, dress)
+    return framed(content, [*_menus(page, t), row(*_pages(page, t)), row(*_forms(page, t))])
 
 
 async def public_standings(page: Page, t: Translator, dress: Dress) -> Message:
     """Return a page for everybody: nobody turns the pages of others, so one button opens an own table."""
-    content, files = await _content(page, 0, t, dress)
+    content = await _content(page, 0, t, dress)
     button = PressButton(verbs.TABLE_OPEN(*state(page.wanted), page.number), t.t("Look closer"))
-    return framed(content, [row(button)], files)
+    return framed(content, [row(button)])
 
 
-async def _content(
-    page: Page, reader: int, t: Translator, dress: Dress
-) -> tuple[list[Item], list[discord.File]]:
+async def _content(page: Page, reader: int, t: Translator, dress: Dress) -> list[Item]:
     picture = await pictures.draw_told(draw_standings, describe_standings, table(page, reader, t), t, dress)
     heading = t.t("## Standings: {name}", name=naming.pool_name(page.wanted.game_id, page.wanted.family, t))
-    return [ui.TextDisplay(heading), gallery(picture, NAME)], [picture_file(picture, NAME)]
+    return [ui.TextDisplay(heading), Gallery(picture, NAME)]
 
 
 def table(page: Page, reader: int, t: Translator) -> model.Table:
@@ -204,10 +202,8 @@ def _told(line: model.Line, by: str, t: Translator) -> str:
 
 def standings_file(page: Page, t: Translator) -> Message:
     """Return the message with all lines of a table as a file for spreadsheets."""
-    name = f"{NAME}.csv"
-    file = discord.File(io.BytesIO(csv_text(page, t).encode("utf-8")), filename=name)
     told = t.t("The whole table, for a spreadsheet.")
-    return framed([ui.TextDisplay(told), ui.File(f"attachment://{name}")], [], [file])
+    return framed([ui.TextDisplay(told), Attachment(f"{NAME}.csv", csv_text(page, t))], [])
 
 
 def csv_text(page: Page, t: Translator) -> str:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import read_row, read_rows, upsert
+from bot.kit.store.sql import put_row, read_row, read_rows
 from bot.storage.practice_rows import PracticeGame, PracticeRow
 from bot.storage.tables import practice, practice_games
 
@@ -50,7 +49,7 @@ async def numbers_of(conn: AsyncConnection, user_id: int) -> list[PracticeRow]:
 
 async def put_number(conn: AsyncConnection, row: PracticeRow) -> None:
     """Note a person's private number in a game."""
-    await conn.execute(upsert(conn.dialect.name, practice, later=True), msgspec.structs.asdict(row))
+    await put_row(conn, practice, row, later=True)
 
 
 async def game(conn: AsyncConnection, seq: int) -> PracticeGame | None:
@@ -66,4 +65,4 @@ async def games_of(conn: AsyncConnection, number: PracticeRow) -> list[PracticeG
 
 async def put_game(conn: AsyncConnection, row: PracticeGame) -> None:
     """Note a game, or how it counts now."""
-    await conn.execute(upsert(conn.dialect.name, practice_games, later=True), msgspec.structs.asdict(row))
+    await put_row(conn, practice_games, row, later=True)

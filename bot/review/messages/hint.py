@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row, safe, text_message
+from bot.kit.messages.message import Gallery, Item, Message, framed, row, safe, text_message
 from bot.kit.messages.press import LONGEST_ID
 from bot.kit.texts import level_name
 from bot.review.messages.reasons import choice_text, meaning, tells_gains, thought_lines
@@ -42,14 +42,14 @@ async def hint_message(match: Match, seat: Seat, thought: Thought, dress: Dress,
         t.t("Hints are counted, and a game with hints is no practice."),
     ]
     content: list[Item] = [
-        gallery(picture, name),
+        Gallery(picture, name),
         ui.TextDisplay("\n".join([said, *thought_lines(rules, state, seat, weighed, 0, t)])),
         ui.TextDisplay(f"-# {t.sentences(small)}"),
     ]
     press = CONFIRM(match.id, *(step.value for step in steps))
     play = at_ply(press, match, seat, t.t("Play it"), discord.ButtonStyle.success)
     fits = len(play.custom_id or "") <= LONGEST_ID
-    return framed(content, [row(play)] if fits else [], [picture_file(picture, name)])
+    return framed(content, [row(play)] if fits else [])
 
 
 def reason_message(

@@ -10,17 +10,7 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.kit.messages.message import (
-    ActionRow,
-    Item,
-    Message,
-    framed,
-    gallery,
-    picture_file,
-    row,
-    safe,
-    text_message,
-)
+from bot.kit.messages.message import ActionRow, Gallery, Item, Message, framed, row, safe, text_message
 from bot.kit.messages.press import PressButton, PressSelect
 from bot.kit.texts import level_name
 from bot.records.messages.film import ahead_line
@@ -118,12 +108,12 @@ async def review_message(shown: Shown, t: Translator) -> Message:
     turned = [_turn_line(shown, number, one, t) for number, one in enumerate(found, 1)]
     content: list[Item] = [
         ui.TextDisplay(_title(match, t)),
-        gallery(picture, name),
+        Gallery(picture, name),
         ui.TextDisplay("\n".join(turned or [_no_turns(shown, t)])),
         *_luck(shown, t),
         *_notes(shown, t),
     ]
-    return framed(content, _rows(shown, found, t), [picture_file(picture, name)])
+    return framed(content, _rows(shown, found, t))
 
 
 def _no_turns(shown: Shown, t: Translator) -> str:
@@ -284,11 +274,11 @@ async def turning_message(shown: Shown, number: int, t: Translator) -> Message:
     small = [t.t(marked) if marked else "", owner, means]
     content: list[Item] = [
         ui.TextDisplay(title),
-        gallery(picture, name),
+        Gallery(picture, name),
         ui.TextDisplay("\n".join(_compared(shown, turn, state, view, action, best, t))),
         ui.TextDisplay(f"-# {t.sentences(small)}"),
     ]
-    return framed(content, [row(*_ways(shown, turn, number, t))], [picture_file(picture, name)])
+    return framed(content, [row(*_ways(shown, turn, number, t))])
 
 
 def _compared(

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import read_row, upsert
+from bot.kit.store.sql import put_row, read_row
 from bot.storage.rows import ReviewRow
 from bot.storage.tables import reviews
 
@@ -22,4 +21,4 @@ async def get(conn: AsyncConnection, game: str) -> ReviewRow | None:
 
 async def put(conn: AsyncConnection, row: ReviewRow) -> None:
     """Keep a review, in the place of one before."""
-    await conn.execute(upsert(conn.dialect.name, reviews), msgspec.structs.asdict(row))
+    await put_row(conn, reviews, row)

@@ -26,7 +26,7 @@ from renderers.translation import N_, Translator
 # --- Choosing --------------------------------------------------------------------------------------
 
 
-def seats_message(match: Match, asked: Sequence[OfferRow], t: Translator, above: str = "") -> Message:
+def seats_message(match: Match, asked: Sequence[OfferRow], t: Translator, above: str) -> Message:
     """Return the menu of seats that may be given away, and who is asked about which already.
 
     It stands below what is said ``above``.

@@ -11,8 +11,8 @@ from discord import ui
 from bot.kit.messages.forms import menu_field, text_field
 from bot.kit.messages.message import Label, Message, row, safe, text_message
 from bot.kit.messages.press import MOST_CHOSEN, Press, PressSelect, form
+from bot.kit.texts import person_mention
 from bot.results.messages.figures import written
-from bot.results.messages.naming import person_name
 from bot.results.service.ratings.suspicion import Finding
 from bot.results.service.rulings import ANNUL, AWARD, CORRECT, END, UNDO, Stand, read_stand, stand_of
 from bot.results.store.results import WithSeats
@@ -279,7 +279,7 @@ def undo_message(lines: Sequence[AuditLine], t: Translator) -> Message:
 
 def line_text(line: AuditLine, t: Translator, *, undone: bool = False) -> str:
     """Return who decided what about which game, when and why."""
-    who = t.t("The bot") if line.user_id is None else _person(line.user_id, t)
+    who = t.t("The bot") if line.user_id is None else person_mention(line.user_id, t)
     text = t.t(DONE[kind_of(line)], who=who, game=f"`{line.subject}`", **_about(line, t))
     if line.what.endswith(OWN):
         text = t.t("{text} (their own game)", text=text)
@@ -292,27 +292,23 @@ def _about(line: AuditLine, t: Translator) -> dict[str, str]:
     """Return whom and which place a line is about."""
     what = kind_of(line)
     if what in {BAR, LIFT}:
-        return {"person": _person(person_of(line), t)}
+        return {"person": person_mention(person_of(line), t)}
     if what in {SEAT, BACK[SEAT]}:
         user = read_sitting(line.after).user
-        return {"person": t.t("a computer player") if user is None else _person(user, t)}
+        return {"person": t.t("a computer player") if user is None else person_mention(user, t)}
     if what in {ASKED, BACK[ASKED], LAPSED}:
         asked = read_asked(line.after)
         why = t.t(WHY_LAPSED[asked.why]) if asked.why else ""
-        return {"person": _person(asked.user, t), "why": why}
+        return {"person": person_mention(asked.user, t), "why": why}
     if what in {MOVE, BACK[MOVE]}:
         return {"place": f"<#{line.after}>"}
     return {}
 
 
 def _finding(finding: Finding, t: Translator) -> str:
-    people = t.t(", ").join(_person(user, t) for user in finding.people)
+    people = t.t(", ").join(person_mention(user, t) for user in finding.people)
     text = t.t(SEEN[finding.kind], people=people, games=len(finding.games), won=finding.won)
     return f"{text} · {' '.join(f'`{game}`' for game in finding.games[-3:])}"
-
-
-def _person(user_id: int, t: Translator) -> str:
-    return person_name(user_id, f"<@{user_id}>", t)
 
 
 # --- What players are told -------------------------------------------------------------------------

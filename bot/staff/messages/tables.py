@@ -33,7 +33,7 @@ def waits(match: Match) -> str:
     return WAITS if match.privacy.uncounted else WAITS_SINCE
 
 
-def game_message(match: Match, stands: str, asked: Sequence[str], t: Translator, above: str = "") -> Message:
+def game_message(match: Match, stands: str, asked: Sequence[str], t: Translator, above: str) -> Message:
     """Return what staff may do about a running game, below what is said ``above``.
 
     ``stands`` says for whom it waits, ``asked`` in a line each who is asked to take a seat.

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-import discord
-
-from bot.kit.messages.message import QUIET
 from bot.kit.news import Sender
 from bot.kit.store import audit, people
 from bot.staff.app import App, Teller
 from bot.staff.messages.bars import told_text
 from bot.staff.service.bars import BAR, TOLD
 from bot.storage.rows import News
+from bot.table.telling.posting import text_by_dm
 from renderers.translation import translator
 
 
@@ -27,9 +25,7 @@ async def bar_told(bot: Teller, message: News) -> None:
         if line.what == BAR and await audit.undone(connection, line.id):
             return
     guild = bot.get_guild(line.guild_id) or await bot.fetch_guild(line.guild_id)
-    channel = await bot.create_dm(discord.Object(player.user_id))
-    text = told_text(line, guild.name, translator(player.language))
-    await channel.send(text, allowed_mentions=QUIET)
+    await text_by_dm(bot, player.user_id, told_text(line, guild.name, translator(player.language)))
 
 
 SENDERS: Final[Mapping[str, Sender[App]]] = {TOLD: bar_told}

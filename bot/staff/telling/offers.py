@@ -8,10 +8,8 @@ from typing import Final
 import discord
 import structlog
 
-from bot.kit.messages.message import QUIET
 from bot.kit.news import Sender
 from bot.kit.sending import Later
-from bot.kit.store import people
 from bot.staff.app import App, Teller
 from bot.staff.messages.seats import answer_text, over_message, question_message
 from bot.staff.service.offers import ANSWERED, CLOSED, QUESTION, WITHDRAWN, read_ended
@@ -20,7 +18,8 @@ from bot.storage.staff_rows import OfferRow
 from bot.table.service.match import Match
 from bot.table.telling import posting
 from bot.table.telling.places import Place, find_place, opened
-from renderers.translation import Translator, translator
+from bot.table.telling.reaching import reader
+from renderers.translation import translator
 
 log: Final = structlog.get_logger()
 
@@ -32,10 +31,11 @@ async def question(bot: Teller, message: News) -> None:
         return
     match = await bot.app.play.match(offer.game)
     server = await _server(bot, match)
+    t = await reader(bot, offer.user_id, match.row.language)
     place = None
     try:
         channel = await bot.create_dm(discord.Object(offer.user_id))
-        asked = question_message(match, offer, server, await _reader(bot, offer.user_id, match), calls=False)
+        asked = question_message(match, offer, server, t, calls=False)
         sent = await channel.send(**asked.to_send(), nonce=_once(offer))
     except discord.Forbidden as error:
         if error.code not in posting.CLOSED:
@@ -44,7 +44,7 @@ async def question(bot: Teller, message: News) -> None:
         sent = await _ask_in_public(bot, match, offer, server)
         place = sent.channel.id
     if not await bot.app.seats.posted(offer.line, place, sent.id):
-        await sent.edit(**over_message(match, WITHDRAWN, await _reader(bot, offer.user_id, match)).to_edit())
+        await sent.edit(**over_message(match, WITHDRAWN, t).to_edit())
 
 
 async def _ask_in_public(bot: Teller, match: Match, offer: OfferRow, server: str) -> discord.Message:
@@ -71,7 +71,7 @@ async def closed(bot: Teller, message: News) -> None:
     try:
         if offer.place_id is None:
             place: discord.DMChannel | Place = await bot.create_dm(discord.Object(offer.user_id))
-            t = await _reader(bot, offer.user_id, match)
+            t = await reader(bot, offer.user_id, match.row.language)
         else:
             place, t = await find_place(bot, offer.place_id), translator(match.row.language)
         asked = place.get_partial_message(offer.message_id)
@@ -84,21 +84,13 @@ async def answered(bot: Teller, message: News) -> None:
     """Tell whoever of staff has asked what the answer is; where DMs are closed, the list has it."""
     ended = read_ended(message.payload)
     match = await bot.app.play.match(ended.offer.game)
-    channel = await bot.create_dm(discord.Object(message.recipient))
-    t = await _reader(bot, message.recipient, match)
-    await channel.send(answer_text(match, ended, t), allowed_mentions=QUIET)
+    t = await reader(bot, message.recipient, match.row.language)
+    await posting.text_by_dm(bot, message.recipient, answer_text(match, ended, t))
 
 
 async def _server(bot: Teller, match: Match) -> str:
     guild = bot.get_guild(match.row.guild_id) or await bot.fetch_guild(match.row.guild_id)
     return guild.name
-
-
-async def _reader(bot: Teller, user_id: int, match: Match) -> Translator:
-    """Return the translator for a person: in their language, or their server's if we do not know them."""
-    async with bot.app.database.read() as connection:
-        player = await people.get(connection, user_id)
-    return translator(match.row.language if player is None else player.language)
 
 
 SENDERS: Final[Mapping[str, Sender[App]]] = {QUESTION: question, CLOSED: closed, ANSWERED: answered}

@@ -9,7 +9,7 @@ import discord
 import msgspec
 import structlog
 
-from bot.kit.messages.message import QUIET, safe
+from bot.kit.messages.message import safe
 from bot.kit.news import Sender
 from bot.kit.sending import Later
 from bot.kit.store import audit, people
@@ -22,6 +22,7 @@ from bot.staff.service.tables import MOVED, WITHDRAWN_TOLD, Left
 from bot.storage.rows import News
 from bot.table.service.sitting import Sitting, read_sitting
 from bot.table.telling.places import Place, edit, find_place, opened
+from bot.table.telling.posting import text_by_dm
 from renderers.translation import Translator, translator
 
 log: Final = structlog.get_logger()
@@ -52,8 +53,7 @@ async def seat_changed(bot: Teller, message: News) -> None:
     if got != (match.seat_of(player.user_id) == after.seat):
         return  # it has changed once more
     text = seat_yours_again(match, t) if got else seat_gone(match, after, await _name(bot, after, t), t)
-    channel = await bot.create_dm(discord.Object(player.user_id))
-    await channel.send(text, allowed_mentions=QUIET)
+    await text_by_dm(bot, player.user_id, text)
 
 
 async def _name(bot: Teller, sat: Sitting, t: Translator) -> str:
@@ -94,9 +94,8 @@ async def withdrawn(bot: Teller, message: News) -> None:
         line = await audit.get(connection, int(message.payload))
         player = await people.get(connection, message.recipient)
     if line is not None and player is not None:
-        channel = await bot.create_dm(discord.Object(player.user_id))
         text = withdrawn_text(match, line, translator(player.language))
-        await channel.send(text, allowed_mentions=QUIET)
+        await text_by_dm(bot, player.user_id, text)
 
 
 async def _delete(place: Place, message_id: int) -> None:

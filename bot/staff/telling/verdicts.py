@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-import discord
 import msgspec
 
 from bot.kit.messages.message import QUIET
@@ -20,6 +19,7 @@ from bot.storage.rows import News, ResultSeat
 from bot.table.messages import pictures
 from bot.table.service.match import Match
 from bot.table.telling.places import opened
+from bot.table.telling.posting import text_by_dm
 from renderers.translation import Translator, translator
 
 
@@ -32,7 +32,7 @@ async def staff_told(bot: Teller, message: News) -> None:
         player = await people.get(connection, message.recipient) if message.recipient else None
     if line is not None and line.what == STOPPED and player is not None and match.side is not None:
         t = translator(player.language)
-        await _tell(bot, player.user_id, stopped_text(line, match.seen_in(match.side.guild_id), t))
+        await text_by_dm(bot, player.user_id, stopped_text(line, match.seen_in(match.side.guild_id), t))
         return
     if line is None or found is None or (message.recipient and player is None):
         return
@@ -42,15 +42,10 @@ async def staff_told(bot: Teller, message: News) -> None:
     t = translator(match.row.language if player is None else player.language)
     text = decision_text(line, match, await names_of(bot, match, found[1], t), t)
     if player is not None:
-        await _tell(bot, player.user_id, text)
+        await text_by_dm(bot, player.user_id, text)
         return
     place = await opened(bot, match.place)
     await place.send(text, allowed_mentions=QUIET)
-
-
-async def _tell(bot: Teller, user_id: int, text: str) -> None:
-    channel = await bot.create_dm(discord.Object(user_id))
-    await channel.send(text, allowed_mentions=QUIET)
 
 
 async def names_of(bot: WithApp, match: Match, seats: Sequence[ResultSeat], t: Translator) -> list[str]:

@@ -22,7 +22,7 @@ def departed_message(match: Match, name: str, t: Translator, why: str = "") -> M
     return text_message(text, why, rows=[_way_back(match, t)])
 
 
-def stand_in_message(match: Match, user_id: int, t: Translator, why: str = "") -> Message:
+def stand_in_message(match: Match, user_id: int, t: Translator, why: str) -> Message:
     """Return what all read when a computer player keeps the seat of somebody whose time was up.
 
     ``why`` says why they read it here.

@@ -14,9 +14,9 @@ import discord
 from discord import ui
 
 from bot.kit import steady
-from bot.kit.messages.message import ActionRow, Item, Message, framed, gallery, picture_file, row, safe
+from bot.kit.messages.message import ActionRow, Gallery, Item, Message, framed, row, safe
 from bot.kit.messages.press import PressButton, PressSelect
-from bot.kit.texts import person_name
+from bot.kit.texts import person_mention
 from bot.table.messages import pictures, verbs
 from bot.table.messages.branches import Choosing, choosing
 from bot.table.messages.choosing import MOST_BUTTONS, beyond_label, controls
@@ -111,8 +111,8 @@ async def board_message(match: Match, seen: Seen) -> Message:
     rows: list[Item] = _controls(match, seen, now, view)
     small = [ui.TextDisplay[ui.LayoutView](f"-# {note}") for note in _notes(match, seen) if note]
     picture = await drawing
-    content = [*_happened(match, view, shown), gallery(picture, name), *below]
-    return framed(content, [*rows, *small], [picture_file(picture, name)])
+    content = [*_happened(match, view, shown), Gallery(picture, name), *below]
+    return framed(content, [*rows, *small])
 
 
 async def _begun(work: Coroutine[Any, Any, Picture]) -> asyncio.Task[Picture]:
@@ -156,8 +156,8 @@ async def hand_message(match: Match, seen: Seen, link: str) -> Message:
     picture = await drawing
     before = [] if waits else _happened(match, view, shown)
     texts = [ui.TextDisplay[ui.LayoutView](text) for text in (told, chosen) if text]
-    content = [*before, gallery(picture, name), *texts]
-    return framed(content, [*rows, *below], [picture_file(picture, name)])
+    content = [*before, Gallery(picture, name), *texts]
+    return framed(content, [*rows, *below])
 
 
 def _controls(
@@ -219,7 +219,7 @@ def called_off(match: Match, t: Translator) -> str:
     host = match.row.host_id
     if match.seat_of(host) is not None:
         return t.t(NOT_STARTED)
-    return t.t(HOST_LEFT, host=person_name(host, f"<@{host}>", t))
+    return t.t(HOST_LEFT, host=person_mention(host, t))
 
 
 def headline(match: Match, view: object, shown: Look, t: Translator) -> str:
@@ -298,7 +298,7 @@ def hands_message(match: Match, seat: int | None, picture: Picture, t: Translato
     """Return the message that shows what each seat holds, and the way to the same in words."""
     name = f"hands-{match.id}-{match.shown_ply(seat)}"
     words_too = at_ply(verbs.WORDS(match.id), match, seat, t.t("In words"))
-    return framed([gallery(picture, name)], [row(words_too)], [picture_file(picture, name)])
+    return framed([Gallery(picture, name)], [row(words_too)])
 
 
 WAITING: Final = N_("You are not asked anything now. What happens is shown at the table.")

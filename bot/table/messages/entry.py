@@ -16,7 +16,7 @@ from renderers import faces, rule_words
 from renderers.translation import N_, Translator
 
 
-def entry_message(match: Match, user_id: int, t: Translator, pages: Sequence[ActionRow] = ()) -> Message:
+def entry_message(match: Match, user_id: int, t: Translator, pages: Sequence[ActionRow]) -> Message:
     """Return one game: who plays it by which rules, where it is, and the ways into it."""
     lines = [f"## {rule_words.game_name(match.row.game_id, t.language)}"]
     lines.append(" – ".join(safe(name) for name in pictures.names(match, t)))

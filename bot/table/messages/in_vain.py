@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.kit.texts import person_name
+from bot.kit.texts import person_mention
 from bot.table.messages.links import board_url, jump_url
 from bot.table.service.match import Match
 from bot.table.service.messages import UNFILLED
@@ -32,7 +32,7 @@ def in_vain_text(match: Match, kind: str, t: Translator) -> str:
     row = match.row
     began = row.started_at is not None
     lobby = jump_url(match.server_of_place, row.channel_id, row.lobby_message_id)
-    host = person_name(row.host_id, f"<@{row.host_id}>", t)
+    host = person_mention(row.host_id, t)
     return t.t(
         RUNNING if began else TIME_OVER if kind == UNFILLED else LOBBY,
         game=rule_words.game_name(row.game_id, t.language),

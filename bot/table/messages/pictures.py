@@ -110,7 +110,7 @@ def _level(match: Match, seat: SeatRow) -> str:
     return kept_level(match.row.game_id, seat.computer) if match.row.status == "running" else seat.computer
 
 
-def computer_name(level: str, t: Translator, number: int = 0) -> str:
+def computer_name(level: str, t: Translator, number: int) -> str:
     """Return what a computer player is called; where there may be several they are numbered.
 
     It has no ``level`` in a game of pure luck.
@@ -205,6 +205,12 @@ async def draw_told(
     return await _PAINTERS.run(render_told, draw, describe, shown, t.language, dress)
 
 
+def played(match: Match, replay: Replay) -> Played:
+    """Return a game from its beginning, with what was remarkable in it: work that takes its time."""
+    told = chronicle(match.rules, replay.states, replay.actions)
+    return Played(match.rules, match.options, replay.states, replay.actions, told)
+
+
 async def draw_ending(match: Match, replay: Replay, t: Translator, dress: Dress) -> Picture:
     """Draw how the game ended and what was remarkable in it; nothing that a spectator may not see."""
     result = match.result
@@ -212,8 +218,7 @@ async def draw_ending(match: Match, replay: Replay, t: Translator, dress: Dress)
     called = names(match, t)
 
     def work() -> Picture:
-        told = chronicle(match.rules, replay.states, replay.actions)
-        played = Played(match.rules, match.options, replay.states, replay.actions, told)
-        return render_ending(played, result, names=called, language=t.language, **dress._asdict())
+        game = played(match, replay)
+        return render_ending(game, result, names=called, language=t.language, **dress._asdict())
 
     return await asyncio.to_thread(work)

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from discord import ui
 
 from bot.kit.messages import emojis
-from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row, safe, text_message
+from bot.kit.messages.message import Gallery, Item, Message, framed, row, safe, text_message
 from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect, modal
 from bot.table.messages import verbs
 from bot.table.messages.games import game_options
@@ -114,13 +114,12 @@ def rules_message(
     there = leaves(meant, page, t, len(signs))
     leaf, number = _turned(there, page)
     shown = [] if leaf.picture is None else signs[leaf.picture : leaf.picture + 1]
-    content: list[Item] = [gallery(picture, "signs") for picture in shown]
+    content: list[Item] = [Gallery(picture, "signs") for picture in shown]
     small = [f"-# {_where(meant, page, number, there, t)}"]
     if len(signs) > 1 and page.section is not Section.SIGNS:
         small.insert(0, "-# " + t.t("The picture goes on under **Signs**."))
     content += [ui.TextDisplay(text) for text in (leaf.text, "\n".join(small))]
-    files = [picture_file(picture, "signs") for picture in shown]
-    return framed(content, _ways(meant, page, number, len(there), t, manages), files)
+    return framed(content, _ways(meant, page, number, len(there), t, manages))
 
 
 def _turned(there: Sequence[Leaf], page: Page) -> tuple[Leaf, int]:

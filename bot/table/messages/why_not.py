@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from discord import ui
 
-from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row, safe, text_message
+from bot.kit.messages.message import Gallery, Item, Message, framed, row, safe, text_message
 from bot.kit.messages.press import LONGEST_ID, Press, PressButton
 from bot.kit.texts import explain
 from bot.table.messages import pictures
@@ -109,5 +109,5 @@ async def why_not_message(
         return text_message(said, rows=more)
     state, seat = asked
     picture = await pictures.draw_view(rules.id, rules.view(state, seat), shown.but(marked=marked))
-    content: list[Item] = [ui.TextDisplay(said), gallery(picture, "why")]
-    return framed(content, more, [picture_file(picture, "why")])
+    content: list[Item] = [ui.TextDisplay(said), Gallery(picture, "why")]
+    return framed(content, more)

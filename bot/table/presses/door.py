@@ -18,7 +18,9 @@ from bot.kit.messages.message import Message
 from bot.kit.messages.press import Press
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LobbyRefusal, NotYourGame, Refusal
+from bot.storage.rows import PlayerRow
 from bot.table.app import Bot
+from bot.table.presses.people import person
 from bot.table.service.lobby import require_host
 from bot.table.service.match import Match
 from bot.table.service.requiring import require_seat
@@ -91,6 +93,11 @@ class Ask(Generic[B_co]):
     def t(self) -> Translator:
         """The translator for private answers."""
         return reader(self.interaction)
+
+    async def player(self) -> PlayerRow:
+        """Take note of who asks, who may never have used the bot before; return what is known of them."""
+        row: PlayerRow = await self.bot.app.known.note(person(self.interaction))
+        return row
 
     async def say(self, *paragraphs: str) -> None:
         """Tell the person something."""

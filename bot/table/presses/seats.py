@@ -16,7 +16,6 @@ from bot.table.presses import across
 from bot.table.presses.door import Needs, Request
 from bot.table.presses.leaving import put_away
 from bot.table.presses.looking import show_privately
-from bot.table.presses.people import person
 from renderers.translation import N_
 
 VERBS: Final = Presses()
@@ -29,7 +28,7 @@ SEATED: Final = N_("You have joined already. `/game resign` leaves the game.")
 async def take_seat(request: Request) -> None:
     """Take the place of a computer player; the hand comes by DM and by "My hand"."""
     across.require_own_side(request)
-    await _note_person(request)
+    await request.player()
     await request.bot.app.seating.take_seat(request.game, request.user, request.interaction.id)
     request.bot.delivery.wake()
     await show_privately(replace(request, match=await request.bot.app.play.match(request.game)))
@@ -48,7 +47,7 @@ async def come_back(request: Request) -> None:
 async def join_next(request: Request) -> None:
     """Wait for the next season, or wait no longer."""
     across.require_own_side(request)
-    await _note_person(request)
+    await request.player()
     match = await request.bot.app.joining.press(request.game, request.user, request.interaction.id)
     request.bot.delivery.wake()
     t = request.t
@@ -70,7 +69,3 @@ async def withdraw(request: Request) -> None:
     request.bot.delivery.wake()
     seated = match.seat_of(request.user) is not None
     await put_away(request.interaction, request.t.t(SEATED if seated else NOT_JOINING))
-
-
-async def _note_person(request: Request) -> None:
-    await request.bot.app.known.note(person(request.interaction))

@@ -9,7 +9,7 @@ seal (``engine.sealing``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -291,14 +291,21 @@ def misdrawn(match: Match, log: Sequence[ActionRow]) -> set[str]:
 
     It replays the whole game by its rules.  Decks under seal are left out: their proof shows all there is.
     """
-    rules, wrong = match.rules, set[str]()
-    played = [(line, rules.load_action(line.action)) for line in log]
-    state = match.first(seats_at_start(match, [action for _, action in played]))
+    return {
+        str(line.deal)
+        for line, action, before, _ in _replayed(match, log)
+        if line.draws is not None and not match.privacy.sealed and not follows(match, before, line, action)
+    }
+
+
+def _replayed(match: Match, log: Sequence[ActionRow]) -> Iterator[tuple[ActionRow, Any, Any, Any]]:
+    """Play a game by its rules: give each line of its log, its action, and the states before and after it."""
+    played = [(line, match.rules.load_action(line.action)) for line in log]
+    before = match.first(seats_at_start(match, [action for _, action in played]))
     for line, action in played:
-        if line.draws is not None and not match.privacy.sealed and not follows(match, state, line, action):
-            wrong.add(str(line.deal))
-        state = rules.apply(state, line.seat, action)
-    return wrong
+        after = match.rules.apply(before, line.seat, action)
+        yield line, action, before, after
+        before = after
 
 
 def follows(match: Match, state: object, line: ActionRow, action: object) -> bool:
@@ -320,12 +327,9 @@ def follows(match: Match, state: object, line: ActionRow, action: object) -> boo
 def _turned_up(match: Match, log: Sequence[ActionRow]) -> dict[int, tuple[int, ...]]:
     """Return for each deal the places of the deck whose cards it turned up for everybody."""
     rules = match.rules
-    played = [(line, rules.load_action(line.action)) for line in log]
-    state = match.first(seats_at_start(match, [action for _, action in played]))
     states: dict[int, list[Any]] = {}
     since: list[Any] = []
-    for line, action in played:
-        state = rules.apply(state, line.seat, action)
+    for line, action, _, state in _replayed(match, log):
         if rules.dealt(action) is not None and line.deal is not None:
             since = states[line.deal] = []
         since.append(state)

@@ -54,8 +54,7 @@ async def here(conn: AsyncConnection, guild_id: int, now: float) -> list[BarRow]
 async def put(conn: AsyncConnection, row: BarRow) -> bool:
     """Bar a person; False where they are barred already."""
     await conn.execute(_OVER, {"guild": row.guild_id, "person": row.user_id, "now": row.at})
-    statement = add_new(conn.dialect.name, bars)
-    return (await conn.execute(statement, msgspec.structs.asdict(row))).rowcount > 0
+    return await add_new(conn, bars, msgspec.structs.asdict(row))
 
 
 async def lift(conn: AsyncConnection, guild_id: int, user_id: int) -> bool:

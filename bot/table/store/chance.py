@@ -73,7 +73,7 @@ class DrawnFrom(msgspec.Struct, frozen=True):
 async def add_secret(conn: AsyncConnection, game: str, deal: int, secret: bytes) -> None:
     """Commit a deal to its secret; SecretTaken when it has one."""
     values = {"game": game, "deal": deal, "secret": secret}
-    if (await conn.execute(add_new(conn.dialect.name, secrets), values)).rowcount == 0:
+    if not await add_new(conn, secrets, values):
         raise SecretTaken(game, deal=deal)
 
 
@@ -124,8 +124,7 @@ async def keep_places(conn: AsyncConnection, user_id: int) -> None:
 
 async def put_seed(conn: AsyncConnection, row: SeedRow) -> bool:
     """Keep a person's seed; False when they have one for this deal, which stays."""
-    statement = add_new(conn.dialect.name, seeds)
-    return (await conn.execute(statement, msgspec.structs.asdict(row))).rowcount > 0
+    return await add_new(conn, seeds, msgspec.structs.asdict(row))
 
 
 async def seeds_of(conn: AsyncConnection, game: str) -> list[SeedRow]:

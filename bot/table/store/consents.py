@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
 from sqlalchemy import bindparam, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.driver import LATER
-from bot.kit.store.sql import upsert
+from bot.kit.store.sql import put_row
 from bot.storage.rows import ConsentRow
 from bot.storage.tables import consents
 
@@ -29,7 +28,7 @@ async def of_game(conn: AsyncConnection, game: str) -> list[ConsentRow]:
 
 async def put(conn: AsyncConnection, row: ConsentRow) -> None:
     """Note what was asked for, or who has agreed by now."""
-    await conn.execute(upsert(conn.dialect.name, consents, later=True), msgspec.structs.asdict(row))
+    await put_row(conn, consents, row, later=True)
 
 
 async def forget(conn: AsyncConnection, game: str, kind: str) -> None:

@@ -33,7 +33,7 @@ async def of(conn: AsyncConnection, game: str) -> list[NewcomerRow]:
 async def add(conn: AsyncConnection, game: str, user_id: int, at: float) -> None:
     """Note that a person (known to ``people``) wants to join; who waits already keeps their place."""
     row = {"game": game, "user_id": user_id, "asked_at": at}
-    await conn.execute(add_new(conn.dialect.name, newcomers), row)
+    await add_new(conn, newcomers, row)
 
 
 async def remove(conn: AsyncConnection, game: str, user_id: int) -> None:

@@ -37,8 +37,7 @@ async def of_game(conn: AsyncConnection, guild_id: int, game_id: str) -> list[Ru
 
 async def add(conn: AsyncConnection, row: RuleSetRow) -> bool:
     """Add a rule set; False if the server has one of this name already."""
-    statement = add_new(conn.dialect.name, rule_sets)
-    return (await conn.execute(statement, msgspec.structs.asdict(row))).rowcount > 0
+    return await add_new(conn, rule_sets, msgspec.structs.asdict(row))
 
 
 async def remove(conn: AsyncConnection, guild_id: int, game_id: str, name: str) -> bool:

@@ -81,7 +81,7 @@ async def add(
     ``joined_by`` is the interaction by which it was done.
     """
     values = {"game": game, "seat": seat, "user_id": user_id, "computer": computer, "joined_by": joined_by}
-    if (await conn.execute(add_new(conn.dialect.name, seats), values)).rowcount == 0:
+    if not await add_new(conn, seats, values):
         raise SeatTaken(game, seat=seat)
 
 

@@ -13,18 +13,11 @@ from bot.table.service.match import Match
 from renderers.canvas import USUAL, Dress
 
 
-async def of_person(bot: WithApp, user_id: int) -> Dress:
+async def of_person(bot: WithApp, user_id: int, *, learns: bool = False) -> Dress:
     """Return how somebody's own pictures look: private views, hands, pages that only they see."""
     async with bot.app.database.read() as connection:
         row = await people.get(connection, user_id)
-    return USUAL if row is None else pictures.dress(row)
-
-
-async def of_learner(bot: WithApp, user_id: int) -> Dress:
-    """Return how pictures look to somebody who is learning a game."""
-    async with bot.app.database.read() as connection:
-        row = await people.get(connection, user_id)
-    return USUAL if row is None else pictures.dress(row, learns=True)
+    return USUAL if row is None else pictures.dress(row, learns=learns)
 
 
 async def of_server(bot: WithApp, guild_id: int, *, learns: bool = False) -> Dress:

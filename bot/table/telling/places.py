@@ -129,8 +129,7 @@ async def edit(place: Place, message_id: int, shown: Message) -> None:
         if error.code != ARCHIVED:
             raise
         await unarchive(place)
-        for file in shown.files:
-            file.reset(seek=True)
+        shown.rewind()
         await or_in_words(shown, lambda: partial.edit(**shown.to_edit()))
 
 

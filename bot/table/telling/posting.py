@@ -329,15 +329,20 @@ async def _tell_by_dm(bot: Poster, match: Match, seat: int, player: PlayerRow, w
     text = t.t(
         "It is your turn in {game} with {names}: {link}", game=game, names=names, link=board_url(match)
     )
-    channel = await bot.create_dm(discord.Object(player.user_id))
     added = f"\n{t.t(why)}" if why else ""
-    await channel.send(text + call_time(match, seat) + added, allowed_mentions=QUIET)
+    await text_by_dm(bot, player.user_id, text + call_time(match, seat) + added)
 
 
 # --- Hidden hands ----------------------------------------------------------------------------------
 
 CLOSED: Final = frozenset({50007, 50278})
 """Discord's codes for DMs that are closed, to us or to everybody in the server."""
+
+
+async def text_by_dm(bot: Poster, user_id: int, text: str) -> None:
+    """Write a text to somebody, which calls nobody else; discord.Forbidden if they have closed their DMs."""
+    channel = await bot.create_dm(discord.Object(user_id))
+    await channel.send(text, allowed_mentions=QUIET)
 
 
 async def by_dm(bot: Poster, user_id: int, content: str | None = None, **said: Any) -> bool:

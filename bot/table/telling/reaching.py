@@ -11,7 +11,7 @@ import structlog
 from bot.kit.messages.message import QUIET
 from bot.kit.sending import NOT_ALLOWED
 from bot.kit.store import people
-from bot.table.app import Poster
+from bot.table.app import Poster, WithApp
 from bot.table.service.match import Match
 from bot.table.telling.places import opened
 from bot.table.telling.posting import PLACE_LOST, by_dm
@@ -59,6 +59,13 @@ def _is_closed(bot: Poster, there: Match, error: discord.Forbidden) -> bool:
     Nobody is written to through one that has removed it.
     """
     return error.code in NOT_ALLOWED and bot.get_guild(there.server_of_place) is not None
+
+
+async def reader(bot: WithApp, user_id: int, language: str) -> Translator:
+    """Return the translator for somebody, in this language if nothing is known of theirs."""
+    async with bot.app.database.read() as connection:
+        player = await people.get(connection, user_id)
+    return translator(language if player is None else player.language)
 
 
 async def tell(bot: Poster, user_id: int, words: Words, why: str = "") -> None:

@@ -36,8 +36,7 @@ async def known(conn: AsyncConnection, guild_ids: Collection[int]) -> set[int]:
 
 async def note(conn: AsyncConnection, guild_id: int, at: float) -> bool:
     """Note that a server is known; tell whether it was not before."""
-    statement = add_new(conn.dialect.name, greetings)
-    return (await conn.execute(statement, {"guild_id": guild_id, "at": at})).rowcount > 0
+    return await add_new(conn, greetings, {"guild_id": guild_id, "at": at})
 
 
 async def forget(conn: AsyncConnection, guild_id: int) -> None:

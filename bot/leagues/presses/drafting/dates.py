@@ -50,7 +50,7 @@ async def dates_typed(request: SeasonRequest, event: int, texts: Texts = ()) -> 
 
 
 async def take_dates(
-    request: SeasonRequest, spot: Spot, ends: Moment | None, starts: Moment | None, zone: str = ""
+    request: SeasonRequest, spot: Spot, ends: Moment | None, starts: Moment | None, zone: str
 ) -> None:
     """Set dates, and show this step; where clocks leave a time out or show it twice, ask first."""
     columns: dict[str, Any] = {"zone": zone} if zone else {}

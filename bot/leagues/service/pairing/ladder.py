@@ -268,7 +268,7 @@ def candidates(ladder: Ladder, challenger: int, now: float, reach: int = REACH) 
     return tuple(found)
 
 
-def require_candidate(ladder: Ladder, challenger: int, now: float, reach: int = REACH) -> None:
+def require_candidate(ladder: Ladder, challenger: int, now: float, reach: int) -> None:
     """Refuse if nobody may be challenged: the rule says why not who stands next above."""
     own = ladder.place(challenger)
     if own == 1:

@@ -44,20 +44,18 @@ class Counting(msgspec.Struct, frozen=True, kw_only=True):
     rated: bool = False
 
 
-COUNTING: Final[Mapping[Kind, Counting]] = MappingProxyType(
-    {
-        Kind.PLAYED: Counting(head_to_head=True, played=True, again=False, rated=True),
-        Kind.NO_SHOW: Counting(head_to_head=True),
-        Kind.BOTH_ABSENT: Counting(),
-        Kind.BYE: Counting(),
-        Kind.ABSENT: Counting(),
-        Kind.FREE: Counting(anywhere=False),
-        Kind.UNFINISHED: Counting(head_to_head=True, played=True, again=False),
-        Kind.DECLINED: Counting(anywhere=False),
-        Kind.IDLE: Counting(anywhere=False),
-        Kind.ANNULLED: Counting(anywhere=False),
-    }
-)
+COUNTING: Final[Mapping[Kind, Counting]] = {
+    Kind.PLAYED: Counting(head_to_head=True, played=True, again=False, rated=True),
+    Kind.NO_SHOW: Counting(head_to_head=True),
+    Kind.BOTH_ABSENT: Counting(),
+    Kind.BYE: Counting(),
+    Kind.ABSENT: Counting(),
+    Kind.FREE: Counting(anywhere=False),
+    Kind.UNFINISHED: Counting(head_to_head=True, played=True, again=False),
+    Kind.DECLINED: Counting(anywhere=False),
+    Kind.IDLE: Counting(anywhere=False),
+    Kind.ANNULLED: Counting(anywhere=False),
+}
 
 ANNULLED_FOR_GOOD: Final = Counting()
 """What is still annulled when the season closes is an unplayed round."""

@@ -10,7 +10,6 @@ from dataclasses import field as made
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Final
 
 import msgspec
@@ -334,16 +333,14 @@ def _of_round(summand: Summand, seat: Seat | None) -> Summand:
     )
 
 
-_UNPLAYED: Final[Mapping[Kind | Missed, Mark]] = MappingProxyType(
-    {
-        Kind.BOTH_ABSENT: Mark.MISSING,
-        Kind.BYE: Mark.BYE,
-        Kind.ABSENT: Mark.ABSENT,
-        Kind.ANNULLED: Mark.ABSENT,
-        Missed.LATE: Mark.ABSENT,
-        Missed.GONE: Mark.ABSENT,
-    }
-)
+_UNPLAYED: Final[Mapping[Kind | Missed, Mark]] = {
+    Kind.BOTH_ABSENT: Mark.MISSING,
+    Kind.BYE: Mark.BYE,
+    Kind.ABSENT: Mark.ABSENT,
+    Kind.ANNULLED: Mark.ABSENT,
+    Missed.LATE: Mark.ABSENT,
+    Missed.GONE: Mark.ABSENT,
+}
 
 
 def _mark(seat: Seat) -> Mark:

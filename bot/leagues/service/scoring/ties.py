@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final
 
 from bot.leagues.service.field import ALONE
@@ -139,18 +138,16 @@ def head_to_head(sheet: Sheet, group: Sequence[int]) -> dict[int, Sum] | None:
 MOST_SEATS: Final = 9
 """So many places a table has at most."""
 
-TIES: Final[Mapping[str, TieBreak]] = MappingProxyType(
-    {
-        "sonneborn_berger": sonneborn_berger,
-        "buchholz_cut": buchholz_cut,
-        "buchholz": buchholz,
-        "wins": wins,
-        "game_points": game_points,
-        "mean_opponent": mean_opponent,
-        "third_place": third_place,
-        **{f"place_{place}": _of_place(place) for place in range(1, MOST_SEATS + 1)},
-    }
-)
+TIES: Final[Mapping[str, TieBreak]] = {
+    "sonneborn_berger": sonneborn_berger,
+    "buchholz_cut": buchholz_cut,
+    "buchholz": buchholz,
+    "wins": wins,
+    "game_points": game_points,
+    "mean_opponent": mean_opponent,
+    "third_place": third_place,
+    **{f"place_{place}": _of_place(place) for place in range(1, MOST_SEATS + 1)},
+}
 """All tie-breaks but ``head_to_head``, which is one of a group."""
 
 OF_PAIRS: Final = (HEAD_TO_HEAD, "buchholz_cut", "buchholz", "sonneborn_berger", "wins", "game_points")

@@ -6,20 +6,15 @@ between those of the same two levels as before, on the scale on which they are r
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import sqlalchemy as sa
 from alembic import op
 
+from bot.storage.migrations import scales
+
 revision = "0041"
 down_revision = "0040"
-branch_labels = None
-depends_on = None
 
-Scale = tuple[tuple[float, float], ...]
-"""What levels that play as before were rated, the weakest first, and what they are rated now."""
-
-SCALES: dict[tuple[str, str], Scale] = {
+SCALES: dict[tuple[str, str], scales.Scale] = {
     ("cerke", ""): ((1000, 1000), (1303, 1352), (1524, 1586), (3079, 3140)),
     ("cerke", "educational"): ((1000, 1000), (1432, 1437), (1627, 1634), (2955, 2962)),
     ("zia_cerke", ""): ((1347, 1514), (1532, 1712), (3239, 3418)),
@@ -27,18 +22,11 @@ SCALES: dict[tuple[str, str], Scale] = {
     ("ta_xot", ""): ((1071, 1220), (1318, 1468)),
     ("lutu", ""): ((1076, 1098), (1167, 1180), (1197, 1212)),
 }
-"""Of each game and family of its rules."""
+"""Of each game and family of its rules, by the levels that play as before."""
 
 
 def upgrade() -> None:
-    practice = sa.table("practice", *map(sa.column, ("game_id", "family", "user_id", "mu")))
-    conn = op.get_bind()
-    for (game_id, family), scale in SCALES.items():
-        mine = (practice.c.game_id == game_id, practice.c.family == family)
-        for user_id, mu in conn.execute(sa.select(practice.c.user_id, practice.c.mu).where(*mine)).all():
-            conn.execute(
-                sa.update(practice).where(*mine, practice.c.user_id == user_id).values(mu=moved(mu, scale))
-            )
+    scales.move(SCALES)
     with op.batch_alter_table("practice") as table:
         table.add_column(sa.Column("base_mu", sa.Float(), nullable=True))
         table.add_column(sa.Column("base_sigma", sa.Float(), nullable=True))
@@ -62,14 +50,3 @@ def upgrade() -> None:
     op.create_index(
         op.f("ix_practice_games_user_id_game_id_family"), "practice_games", ["user_id", "game_id", "family"]
     )
-
-
-def moved(mu: float, scale: Scale) -> float:
-    """Return a number on the new scale; beside all levels that play as before as far from the nearest."""
-    lowest, highest = scale[0], scale[-1]
-    if mu <= lowest[0]:
-        return mu - lowest[0] + lowest[1]
-    for (before, now), (next_before, next_now) in pairwise(scale):
-        if mu <= next_before:
-            return now + (mu - before) / (next_before - before) * (next_now - now)
-    return mu - highest[0] + highest[1]

@@ -65,11 +65,12 @@ async def test_what_was_taken_back_is_known(database: Database) -> None:
 def test_nothing_else_writes_to_it() -> None:
     """Only its own repository knows the table, erasing, which replaces a person's number, and who reads it.
 
-    That only reads: ``exporting`` and the doctor's ``cases`` have no statement that writes anything.
+    That only reads: ``exporting``, ``personal`` and the doctor's ``cases`` have no statement that writes.
     """
     folder = Path(bot.__file__).parent
     audit = folder / "kit" / "store" / "audit.py"
-    readers = [folder / "people" / "store" / "exporting.py", folder / "doctor" / "store" / "cases.py"]
+    reading = ("people/store/exporting.py", "people/store/personal.py", "doctor/store/cases.py")
+    readers = [folder / path for path in reading]
     knowing = {
         path.relative_to(folder).as_posix()
         for path in folder.rglob("*.py")

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.database import Database
 from bot.people.store import erasing
+from bot.people.store.personal import PERSONAL, Erased, columns_by
 from bot.results.store import ratings
 from bot.storage.rows import SeedRow
 from bot.storage.schema import metadata
@@ -439,15 +440,13 @@ async def test_the_number_is_nowhere_any_more_but_where_discord_has_something_le
     async with known.write() as conn:
         before = await naming(conn, ANNA)
         everywhere = told(
-            *erasing.RENAMED,
-            *erasing.FORGOTTEN,
-            *erasing.KEPT,
+            *(one.column for one in PERSONAL),
             *erasing.TEXTS,
             metadata.tables["events_due"].c.subject,
         )
         assert before == everywhere, "the rows above name her wherever somebody can be named"
         assert await erasing.former(conn, ANNA) == 1
-        assert await naming(conn, ANNA) == told(*erasing.KEPT)
+        assert await naming(conn, ANNA) == told(*columns_by(Erased.KEPT))
 
 
 def test_every_large_number_is_thought_about() -> None:
@@ -457,7 +456,7 @@ def test_every_large_number_is_thought_about() -> None:
         for column in table.columns
         if isinstance(column.type, Integer) and str(column.type) == "BIGINT"
     }
-    people = told(*erasing.RENAMED, *erasing.FORGOTTEN, *erasing.KEPT)
+    people = told(*(one.column for one in PERSONAL))
     assert large == people | NUMBERS
     assert all(isinstance(column.type, String) for column in erasing.TEXTS)
 
