@@ -205,15 +205,20 @@ async def draw_told(
     return await _PAINTERS.run(render_told, draw, describe, shown, t.language, dress)
 
 
-async def draw_ending(match: Match, replay: Replay, t: Translator, dress: Dress) -> Picture:
-    """Draw how the game ended and what was remarkable in it; nothing that a spectator may not see."""
+async def draw_ending(
+    match: Match, replay: Replay, t: Translator, dress: Dress, *, annulled: bool = False
+) -> Picture:
+    """Draw how the game ended and what was remarkable in it; nothing that a spectator may not see.
+
+    ``annulled``: staff has decided that it counts for nothing.
+    """
     result = match.result
     assert result is not None
     called = names(match, t)
 
     def work() -> Picture:
         told = chronicle(match.rules, replay.states, replay.actions)
-        played = Played(match.rules, match.options, replay.states, replay.actions, told)
+        played = Played(match.rules, match.options, replay.states, replay.actions, told, annulled)
         return render_ending(played, result, names=called, language=t.language, **dress._asdict())
 
     return await asyncio.to_thread(work)
