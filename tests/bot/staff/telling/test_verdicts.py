@@ -24,5 +24,21 @@ async def test_an_end_by_staff_tells_which_game_it_was_and_who_stands_where(staf
 
     await office.app.staff.undo(line.id, office.order(reason="a mistake"))
     (text,) = await told(office)
-    assert f"[Cerke {game}]" in text
+    assert text.startswith(f"Staff took back that it ended the game [Cerke {game}]")
     assert "it counts for nothing" in text
+
+
+async def test_what_is_taken_back_is_told_with_what_it_was(staffed: Office) -> None:
+    office, staff = staffed, staffed.app.staff
+    game = await office.begun(*office.people[:2])
+    made = [await staff.award(game, 0, office.order())]
+    await told(office)
+    made.append(await staff.correct(game, (2, 1), (3, 4), office.order()))
+    await told(office)
+    made.append(await staff.annul(game, office.order()))
+    await told(office)
+    what = ("annulled the game", "corrected the result of the game", "awarded the game")
+    for line, done in zip(reversed(made), what, strict=True):
+        await staff.undo(line.id, office.order())
+        (text,) = await told(office)
+        assert text.startswith(f"Staff took back that it {done} [Cerke {game}]")
