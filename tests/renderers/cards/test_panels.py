@@ -12,7 +12,7 @@ from renderers.cards import panels
 from renderers.cards.plan import Panel
 
 
-@pytest.mark.parametrize("length", range(2, 24, 2))
+@pytest.mark.parametrize("length", range(2, 30, 4))
 def test_no_line_ends_inside_a_product_or_brackets(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     write = lettering.write
@@ -22,10 +22,10 @@ def test_no_line_ends_inside_a_product_or_brackets(length: int, monkeypatch: pyt
         return write(sheet, at, words, *rest, **more)
 
     monkeypatch.setattr(lettering, "write", noted)
-    line = (f"{'A' * length} pays Benjamin Featherstonehaugh 3 × 2 (4 cards won)", "6")
-    with theme.wearing("dark", "large"):
+    line = (f"{'A' * length} pays Ben 3 × 2 (4 cards won)", "6")
+    with theme.wearing("dark", "phone"):
         block = panels.panel(Panel("Season 1", (), (line,), ()), Look())
         block.paint(Sheet(indexed(plain((theme.WIDTH, block.height), theme.GROUND))), 0)
-    assert sum("Ben" in one or "4" in one for one in said) > 1
+    assert "cards" in " ".join(said).replace(lettering.STAY, " ")
     assert all(one.count("(") == one.count(")") for one in said)
     assert not any(one.endswith(("3", "×")) for one in said)
