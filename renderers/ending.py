@@ -16,7 +16,7 @@ from renderers import faces, lettering, rule_words, text, theme, words
 from renderers.alts import roomy
 from renderers.canvas import Look, Picture, Sheet
 from renderers.face import AnyFace
-from renderers.names import AGREED, gained, listed, player, signed
+from renderers.names import AGREED, COUNTS_NOWHERE, as_played, capitalized, gained, listed, player, signed
 from renderers.table import panels, screen
 from renderers.table.page import Block, header, placed, stacked
 from renderers.table.panels import INSIDE, Sum, inside, line_end
@@ -44,6 +44,7 @@ class Place(NamedTuple):
 class Ending(NamedTuple):
     """All that is told of a game at its end.
 
+    ``winners`` are those who have the ``honour``, or say that nobody has.
     ``seasons`` tell how the last ones were won, ``notes`` are (what, how) of what was remarkable.
     """
 
@@ -61,13 +62,17 @@ class Ending(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A game from its beginning: rules, options, states, the first before any action, and its actions."""
+    """A game from its beginning: rules, options, states, the first before any action, and its actions.
+
+    What is ``annulled`` counts for nothing, and so has no winner.
+    """
 
     rules: core.AnyGame
     options: object
     states: Sequence[object]
     actions: Sequence[tuple[core.Seat, object]]
     chronicle: Chronicle
+    annulled: bool = False
 
 
 # --- What is told ----------------------------------------------------------------------------------
@@ -76,21 +81,14 @@ class Played(NamedTuple):
 def ending(played: Played, result: core.Result, look: Look) -> Ending:
     """Describe the end of a game; names are used as they are given."""
     t, face = translator(look.language), faces.get(played.rules.id)
-    winners = [seat for seat, rank in enumerate(result.ranking) if rank == 1]
-    agreed = result.rule == AGREED
-    if agreed:
-        honour = t.t("Draw, as both agreed")
-    elif len(winners) > 1:
-        honour = t.t("First place is shared")
-    else:
-        honour = t.t("Winner")
+    honour, winners, sentence = _outcome(played, result, face, look)
     columns, places = _standing(played, result, look, MOST_SEASONS)
     return Ending(
         title=t.t(face.names.name),
         status=rule_words.preset_name(played.rules.id, played.options, look.language),
         honour=honour,
-        winners=t.both([player(look, seat, t) for seat in winners]),
-        sentence=t.t(SETTLED) if agreed else face.result_text(result, look),
+        winners=winners,
+        sentence=sentence,
         season=t.t(face.season),
         counts=t.t(P_("heading", "Chips")) if face.in_chips else t.t("Points"),
         columns=columns,
@@ -98,6 +96,19 @@ def ending(played: Played, result: core.Result, look: Look) -> Ending:
         seasons=tuple(_seasons(played, face, look)),
         notes=tuple(_notes(played, face, look, t)),
     )
+
+
+def _outcome(played: Played, result: core.Result, face: AnyFace, look: Look) -> tuple[str, str, str]:
+    """Return what an honour is called, who has it, and how it came; what is annulled says that instead."""
+    t, said = translator(look.language), face.result_text(result, look)
+    if played.annulled:
+        counts = t.sentences([t.t(COUNTS_NOWHERE), as_played(result, said, t)])
+        return t.t("Result"), capitalized(t.t("annulled")), counts
+    winners = [player(look, seat, t) for seat, rank in enumerate(result.ranking) if rank == 1]
+    if result.rule == AGREED:
+        return t.t("Draw, as both agreed"), t.both(winners), t.t(SETTLED)
+    honour = t.t("Winner") if len(winners) == 1 else t.t("First place is shared")
+    return honour, t.both(winners), said
 
 
 def _standing(
@@ -112,7 +123,7 @@ def _standing(
             player(look, seat, t),
             tuple(gained(gains[seat], unit) if seat < len(gains) else "" for _, gains in columns),
             signed(result.points[seat], result.unit),
-            result.ranking[seat] == 1 and not agreed,
+            result.ranking[seat] == 1 and not agreed and not played.annulled,
         )
         for seat in sorted(range(len(result.ranking)), key=lambda seat: result.ranking[seat])
     )
@@ -298,6 +309,8 @@ def _named(place: Place, room: int, look: Look) -> list[str]:
 
 def _hand(played: Played, result: core.Result, look: Look) -> list[Block]:
     """Return a panel with the best hand by which a winner of the game won a season, if it was by any."""
+    if played.annulled:
+        return []
     seasons = [
         (season.gains[seat], seat, season)
         for season in played.chronicle.seasons

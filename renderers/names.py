@@ -20,6 +20,11 @@ FORFEIT, ROUND_OVER, NEVER_MOVED = "forfeit", "round_over", "never_moved"
 CORRECTED: Final = "corrected"
 """The rule of a result that staff has corrected: what ended the game says no more who has won."""
 
+BY_STAFF: Final = frozenset({"awarded", "ended_by_staff"})
+"""The rules by which staff ends a game."""
+
+COUNTS_NOWHERE: Final = N_("It doesn't count anywhere.")
+
 
 def player(look: Look, seat: int, t: Translator) -> str:
     """Return a player's name, or the number of the seat."""
@@ -127,6 +132,11 @@ SHARED: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """The same where several are first."""
+
+
+def as_played(result: core.Result, said: str, t: Translator) -> str:
+    """Return how a game ended that counts for nothing now; what staff had decided was taken back by that."""
+    return "" if result.rule in BY_STAFF else t.t("It had ended like this: {what}", what=said)
 
 
 def early_end(result: core.Result, look: Look, t: Translator) -> str:

@@ -10,8 +10,7 @@ from bot.kit.protocols import Carrier
 from bot.results.app import App
 from bot.results.commands.results import Results, profile_of
 from bot.results.presses import books, history, profiles, seasons, sharing, standings
-from bot.results.service import foreseeing, rated, recounting, results, server_seasons
-from bot.results.service.rulings import RULED_BOARD
+from bot.results.service import foreseeing, rated, recounting, results, rulings, server_seasons
 from bot.results.telling import endings, late
 from bot.results.telling import seasons as seasons_told
 from bot.storage.rows import Event
@@ -45,7 +44,7 @@ FEATURE: Final = Feature(
     messages={
         "result": endings.result,
         "side_result": endings.side_result,
-        RULED_BOARD: endings.ruled_board,
+        rulings.RULED_BOARD: endings.ruled_board,
     },
     events={server_seasons.EVENT: _end_season, recounting.RECOMPUTE: _recompute},
     news={**seasons_told.SENDERS, **late.SENDERS},
@@ -56,6 +55,7 @@ FEATURE: Final = Feature(
         foresight.FORESIGHT.by(foreseeing.FORESEEING),
         pages.GAMES.by(history.FINISHED),
         posting.RULED.by(endings.ruled),
+        rulings.DECIDED.by(server_seasons.corrected),
         pressing.ANSWERED.by(late.answered),
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
 from typing import Final, NamedTuple
@@ -27,6 +28,7 @@ _LEAST: Final = 320
 """Room for these cards, px at least: else they stand below the name."""
 _GOLD: Final = 20
 """By how much a number on gold is wider, px."""
+_UNCUT: Final = re.compile(r" × |\([^()]*\)")
 _BETWEEN: Final = 24
 """Between two columns of numbers, px."""
 
@@ -43,8 +45,8 @@ def panel(content: Panel, look: Look) -> Block:
 
 
 def _together(words: str) -> str:
-    """Return words in which no line ends inside a product."""
-    return words.replace(" × ", f"{lettering.STAY}×{lettering.STAY}")
+    """Return words in which no line ends inside a product, or inside brackets."""
+    return _UNCUT.sub(lambda found: found[0].replace(" ", lettering.STAY), words)
 
 
 def won_with(content: Panel, seat: int, look: Look, room: int) -> Image.Image | None:

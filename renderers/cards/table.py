@@ -23,7 +23,7 @@ from renderers.cards.panels import final, panel
 from renderers.cards.plan import Panel, Table
 from renderers.cards.seats import Seating, places
 from renderers.table import screen, seats
-from renderers.table.page import Block, header, joined, painted, sentences, stacked
+from renderers.table.page import SMALL, Block, header, joined, painted, sentences, stacked
 from renderers.translation import translator
 
 _INSIDE: Final = theme.MARGIN + 20
@@ -239,8 +239,6 @@ _ROOM_FOR: Final = (8, 6)
 """So many counting sticks have room at the right of the middle, and where it stands close."""
 _BESIDE: Final = (31, 22)
 """Between what lies there and the rest, px."""
-_COUNTED: Final = 110
-"""Room for the deck in the line of a tree's caption, px."""
 
 
 def _middle(table: Table, look: Look, layout: Layout) -> list[Block]:
@@ -263,11 +261,11 @@ def _middle(table: Table, look: Look, layout: Layout) -> list[Block]:
     aside = [_fixture(image, words, middle, look) for image, words in found]
     area = Area(_INSIDE, theme.WIDTH - 2 * _INSIDE - room, theme.MAT)
     blocks = []
+    deck = _deck_words(table.deck, look) if in_caption and table.deck is not None else ""
     if table.tree is not None:
         ends = tree.ENDS_AS_TILES if layout.tiles else tree.USUAL_ENDS
-        blocks += tree.draw(
-            table.tree, look, area, tree.Shown(layout.levels, ends), _COUNTED if in_caption else 0
-        )
+        counted = lettering.width(deck, SMALL, look.language) + _BESIDE[layout.middle] if deck else 0
+        blocks += tree.draw(table.tree, look, area, tree.Shown(layout.levels, ends), counted)
     blocks += close.flow(groups, look, area) if layout.middle else flow(groups, look, area)
     columns = (joined(blocks), joined(aside))
     height = max(column.height for column in columns) + 14
@@ -276,9 +274,9 @@ def _middle(table: Table, look: Look, layout: Layout) -> list[Block]:
         lettering.wide_box(sheet, top, height, lettering.MAT)
         for column in columns:
             column.paint(sheet, top + 6)
-        if in_caption and table.deck is not None:
-            deck = faces.held(table.deck, theme.MAT)
-            sheet.place(deck, theme.WIDTH - _INSIDE - deck.width, top + 12)
+        if deck:
+            at = (theme.WIDTH - _INSIDE, top + 40)  # in the line of the tree's caption
+            lettering.write(sheet, at, deck, SMALL, ground=theme.MAT, anchor="r", language=look.language)
 
     return [Block(height + 8, paint)]
 
@@ -287,10 +285,14 @@ def _aside(table: Table, sticks: int, look: Look) -> list[tuple[Image.Image, str
     """Return what lies beside the cards, and how much: the deck face down, the pot in counting sticks."""
     t, found = translator(look.language), []
     if table.deck is not None:
-        found.append((_deck(table.deck), t.t("deck {count}", count=table.deck)))
+        found.append((_deck(table.deck), _deck_words(table.deck, look)))
     if table.pot is not None:
         found.append((_sticks(table.pot, sticks), t.t("pot {points}", points=table.pot)))
     return found
+
+
+def _deck_words(count: int, look: Look) -> str:
+    return translator(look.language).t("deck {count}", count=count)
 
 
 _SAID: Final = 34

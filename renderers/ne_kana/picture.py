@@ -190,10 +190,12 @@ def _seats(view: View, look: Look, layout: _Layout) -> list[Block]:
     order = range(len(found)) if result is None else ends.ranked(result)
     told, target = [], view.options.target
     for seat in order:
-        place, rank = found[seat], "" if result is None else f"{result.ranking[seat]}. "
+        place, name = found[seat], found[seat].name
+        if result is not None:
+            name = t.t("{rank}. {name}", rank=result.ranking[seat], name=name)
         threw = place.threw and result is None and not layout.bare
         note = place.note if result is None and (layout.told or threw) else ""
-        shown = place._replace(note=note, name=rank + place.name, threw=threw)
+        shown = place._replace(note=note, name=name, threw=threw)
         stock = t.t("Stock {count}", count=place.stock)
         has = stock if result is None else _voyages(place.voyages, layout, t)
         brought = t.t("{count} / {target}", count=place.delivered, target=target)

@@ -11,7 +11,7 @@ from renderers.face import Deed
 class About(NamedTuple):
     """Where and when a game was over; the server is empty where it does not want to be named.
 
-    ``ruled`` says what staff has decided about the result: empty where it stands as it was played.
+    ``ruled`` says that staff has corrected the result: empty where it has not.
     """
 
     server: str = ""
@@ -24,6 +24,7 @@ class Told(NamedTuple):
 
     ``game`` is what was played, ``who`` has won, ``came`` by how much, ``why`` it ended where that was not by
     its own rules; ``others`` are those who did not win; ``server`` and ``day`` are where and when that was.
+    Of what is annulled ``who`` are all that played, and ``why`` tells how it had ended.
     """
 
     game: str

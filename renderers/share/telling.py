@@ -20,10 +20,12 @@ from renderers.lettering import DOT
 from renderers.names import (
     AGREED,
     CORRECTED,
+    COUNTS_NOWHERE,
     FORFEIT,
     NEVER_MOVED,
     RESIGNED,
     ROUND_OVER,
+    as_played,
     capitalized,
     player,
     signed,
@@ -61,14 +63,17 @@ DECIDED: Final = frozenset({RESIGNED, "time", "no_show", FORFEIT, NEVER_MOVED, "
 
 
 def told(played: Played, result: core.Result, about: About, look: Look) -> Told:
-    """Describe the end of a game; names are used as they are given."""
+    """Describe the end of a game; names are used as they are given.
+
+    What is annulled has no winner: all who played stand in front.
+    """
     t, face = translator(look.language), faces.get(played.rules.id)
     winners = [seat for seat, rank in enumerate(result.ranking) if rank == 1]
     others = sorted(set(range(len(result.ranking))) - set(winners), key=lambda seat: result.ranking[seat])
     season = _decisive(played, result)
     deed = _deed(played, face, season, winners[0], look, t)
     rules = rule_words.preset_name(played.rules.id, played.options, look.language)
-    return Told(
+    shown = Told(
         game=DOT.join((rule_words.game_name(played.rules.id, look.language), rules)),
         who=t.both([player(look, seat, t) for seat in winners]),
         came=_came(played, result, t),
@@ -78,6 +83,16 @@ def told(played: Played, result: core.Result, about: About, look: Look) -> Told:
         figure=_figure(played, face, season, winners[0], look, t),
         server=text.clean(about.server, MOST_OF_SERVER),
         day=day_text(about.day, look.language) if about.day is not None else "",
+    )
+    if not played.annulled:
+        return shown
+    ended = as_played(result, face.result_text(result, look), t)
+    return shown._replace(
+        who=t.both([player(look, seat, t) for seat in (*winners, *others)]),
+        came=t.t("annulled"),
+        why=t.sentences([t.t(COUNTS_NOWHERE), ended]),
+        deed=None,
+        others=(),
     )
 
 

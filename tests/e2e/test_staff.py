@@ -85,7 +85,7 @@ async def test_staff_decides_and_takes_it_back(table: Table) -> None:
         ask = await staff.select(menu, menu.selects[0]["custom_id"], [option["value"]])
         assert "players have been told" in told(await staff.submit(ask, {"reason": "a mistake"}))
         assert result_of(game) == (False, seats)
-        await news(game, "took back a decision")
+        await news(game, "took back that it annulled the game")
         await listed_as(table, game, "")
 
         ask = await form(staff, game, "correct")

@@ -121,7 +121,7 @@ TOLD: Final[Mapping[str, Collection[str]]] = {
     "across": ("side", "side_result", silent.NEWS, tables.WITHDRAWN_TOLD, RULED_BOARD),
     "over across": (CUT_OFF, removals.RESTS, GAME_GONE, TOLD_BY_STAFF),
     "elsewhere": (silent.NEWS, late.WAITS),
-    "season of a server": (server_seasons.CLOSED,),
+    "season of a server": (server_seasons.CLOSED, server_seasons.CORRECTED),
     "greeting": ("greeting",),
 }
 """The kinds of messages that have to be among those that are written in each test."""
@@ -518,6 +518,10 @@ async def test_a_season_of_a_server_is_told(town: Town) -> None:
         await server_seasons.add(connection, SERVER, "Model", town.time, town.time + DAY)
     await server_seasons.end_due(town.database, SERVER, town.time + DAY)
     await town.tick(DAY)
+    subject = server_seasons.subject_of(SERVER, 1)
+    async with town.database.write() as connection:
+        await news.put(connection, server_seasons.CORRECTED, subject, town.time, SERVER)
+    await town.tick()
     require(town, "season of a server")
 
 

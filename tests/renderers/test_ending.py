@@ -75,6 +75,19 @@ def test_an_agreed_draw_has_no_places(game_id: str) -> None:
     assert "30 in all" in text
 
 
+@pytest.mark.parametrize(
+    ("rule", "before"),
+    [("resigned", f" It had ended like this: Aya wins: {NAMES[1]} resigned."), ("awarded", "")],
+)
+def test_what_is_annulled_has_no_winner(rule: str, before: str) -> None:
+    game, result = game_of("ta_xot", 2)._replace(annulled=True), Result((30, 10), (1, 2), rule)
+    shown = ending(game, result, Look(names=NAMES))
+    assert (shown.honour, shown.winners) == ("Result", "Annulled")
+    assert shown.sentence == f"It doesn't count anywhere.{before}"
+    assert not any(place.won for place in shown.places)
+    assert "Winner" not in render_ending(game, result, names=NAMES[:2]).words
+
+
 @pytest.mark.parametrize("game_id", ["cerke", "mok_kaik", "lutu"])
 def test_who_resigned_has_lost_whatever_the_points_were(game_id: str) -> None:
     text = told(game_of(game_id, 2, most=3), Result((30, 10), (2, 1), "resigned"))

@@ -11,7 +11,7 @@ from bot.kit.messages.message import ActionRow, row
 from bot.kit.messages.press import Press, PressButton
 from bot.kit.messages.verbs import VerbOf
 from bot.leagues.messages.verbs import BOOK, CLUB, COME, ENTER, FOLLOW, OWN, PAUSE, SEASON, TABLE, TERMS, WHO
-from bot.leagues.service.season import Season
+from bot.leagues.service.season import OUT, Season
 from renderers.translation import N_, P_, Translator
 
 LABELS: Final[Mapping[VerbOf[...], str]] = {
@@ -32,6 +32,13 @@ def button(verb: VerbOf[...], season: Season, t: Translator) -> PressButton:
     """Return a button that stands below seasons and rounds."""
     style = discord.ButtonStyle.primary if verb in {ENTER, COME} else discord.ButtonStyle.secondary
     return PressButton(verb(season.id), t.t(LABELS[verb]), style)
+
+
+def ways_on(season: Season, user_id: int, t: Translator) -> ActionRow:
+    """Return the row below what somebody is told of a season that goes on or is over: what it speaks of."""
+    own = season.entrant_of(user_id)
+    entered = own is not None and own.state not in OUT
+    return row(*(button(verb, season, t) for verb in ((OWN, TABLE) if entered else (TABLE,))))
 
 
 def turning(press: Callable[[int], Press], page: int, pages: int, t: Translator) -> list[ActionRow]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Final
+from types import MappingProxyType
+from typing import Final, TypeAlias
 from zoneinfo import ZoneInfo
 
 import discord
@@ -52,12 +53,25 @@ def full(at: float) -> str:
 # --- A fixture, to one of its people ---------------------------------------------------------------
 
 
+Away: TypeAlias = Mapping[float, Sequence[int]]
+"""Who of a fixture's people is on vacation, by time."""
+
+NOBODY: Final[Away] = MappingProxyType({})
+
+
 def meeting_message(
-    season: Season, fixture: FixtureRow, user_id: int, now: float, t: Translator, note: str = ""
+    season: Season,
+    fixture: FixtureRow,
+    user_id: int,
+    now: float,
+    t: Translator,
+    note: str = "",
+    away: Away = NOBODY,
 ) -> Message:
     """Return how it stands with the time of a fixture, to one of its people, with what they can do.
 
-    ``note`` is told first.  Whoever is no part of it sees how the fixture stands, and nothing to press.
+    ``note`` is told first; ``away`` says at which times on offer somebody is on vacation.
+    Whoever is no part of it sees how the fixture stands, and nothing to press.
     """
     own = season.entrant_of(user_id)
     if own is None or own.number not in fixture.seats:
@@ -68,7 +82,7 @@ def meeting_message(
         return text_message(note, "\n".join([*lines, *fixture_state(season, fixture, t)]))
     times = on_offer(fixture, now)
     lines += _coming(season, fixture, now, t)
-    lines += _times(season, fixture, times, t)
+    lines += _times(season, fixture, times, away, t)
     lines += [f"-# {line}" for line in [*fixture_state(season, fixture, t), *_at_stake(fixture, t)]]
     rows = [
         row(*some) for some in (_takes(season, fixture, times, user_id, t), _others(season, fixture, now, t))
@@ -94,8 +108,10 @@ def _coming(season: Season, fixture: FixtureRow, now: float, t: Translator) -> l
     return [*lines, t.t("Here: {names}", names=_people(season, here, t))] if here else lines
 
 
-def _times(season: Season, fixture: FixtureRow, times: Sequence[Offer], t: Translator) -> list[str]:
-    """Return the times on offer, with who takes them."""
+def _times(
+    season: Season, fixture: FixtureRow, times: Sequence[Offer], away: Away, t: Translator
+) -> list[str]:
+    """Return the times on offer, with who takes them, and who is on vacation then."""
     if not times:
         none = N_(
             "No times are proposed yet: that happens once everybody has set a time zone and hours in "
@@ -109,7 +125,7 @@ def _times(season: Season, fixture: FixtureRow, times: Sequence[Offer], t: Trans
         heading = N_("No three times suit everybody; these come closest:")
     else:
         heading = N_("Both free:") if len(fixture.seats) == 2 else N_("All free:")
-    lines = [_time_line(season, number, one, t) for number, one in enumerate(times, 1)]
+    lines = [_time_line(season, number, one, away.get(one.at, ()), t) for number, one in enumerate(times, 1)]
     if fixture.agreed_at is not None:
         lines.append("-# " + t.t("The time you have agreed on holds until everybody takes another one."))
     return [t.t(heading), *lines]
@@ -124,11 +140,13 @@ def _at_stake(fixture: FixtureRow, t: Translator) -> list[str]:
     return [t.t(two if len(fixture.seats) == 2 else more)]
 
 
-def _time_line(season: Season, number: int, offer: Offer, t: Translator) -> str:
-    line = f"{number}. {full(offer.at)}"
-    if not offer.takers:
-        return line
-    return f"{line} · " + t.t("taken by {names}", names=_people(season, offer.takers, t))
+def _time_line(season: Season, number: int, offer: Offer, away: Sequence[int], t: Translator) -> str:
+    parts = [f"{number}. {full(offer.at)}"]
+    if offer.takers:
+        parts.append(t.t("taken by {names}", names=_people(season, offer.takers, t)))
+    if away:
+        parts.append(t.t("on vacation then: {names}", names=_people(season, away, t)))
+    return " · ".join(parts)
 
 
 def _takes(
@@ -280,13 +298,32 @@ def choice_message(
             value=safe(said),
             time=full(found.instants[0]),
         )
+    return _asked(season, fixture, text, found.instants, zone, t)
+
+
+def away_message(
+    season: Season, fixture: FixtureRow, at: float, away: Sequence[int], zone: ZoneInfo, t: Translator
+) -> Message:
+    """Ask whether a time is meant at which some of a fixture's people are on vacation."""
+    text = t.t(
+        "{time}: {names} will be on vacation then. Propose it all the same?",
+        time=full(at),
+        names=_people(season, away, t),
+    )
+    return _asked(season, fixture, text, (at,), zone, t)
+
+
+def _asked(
+    season: Season, fixture: FixtureRow, text: str, times: Sequence[float], zone: ZoneInfo, t: Translator
+) -> Message:
+    """Return a question with a button that proposes each of these times."""
     buttons = [
         PressButton(
             PROPOSE(season.id, fixture.id, int(at)),
             t.t("Propose {time}", time=_wall(at, zone)),
             discord.ButtonStyle.primary,
         )
-        for at in found.instants
+        for at in times
     ]
     return text_message(text, rows=[row(*buttons)])
 

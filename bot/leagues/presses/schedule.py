@@ -12,6 +12,7 @@ from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import Changed
 from bot.leagues.messages.schedule import (
+    away_message,
     choice_message,
     meeting_message,
     taken_note,
@@ -32,7 +33,7 @@ VERBS: Final = Presses()
 
 async def show(request: SeasonRequest, fixture: FixtureRow) -> None:
     """Show somebody privately how it stands with the time of a fixture, and what they can do."""
-    await request.show(_page(request, request.season, fixture.id))
+    await request.show(await _page(request, request.season, fixture.id))
 
 
 # --- Presses ---------------------------------------------------------------------------------------
@@ -64,15 +65,22 @@ async def ask_time(request: SeasonRequest, fixture: int) -> None:
 
 @VERBS.on(TYPED_TIME, Needs.ENTRANT)
 async def typed_time(request: SeasonRequest, fixture: int, text: str = "") -> None:
-    """Read a typed time in its writer's zone, and propose it; ask where clocks leave it open."""
-    own = _own(request, fixture)
+    """Read a typed time in its writer's zone, and propose it.
+
+    Ask where clocks leave it open, or somebody is on vacation then.
+    """
+    own, meetings = _own(request, fixture), request.bot.app.meetings
     zone = kept_zone((await request.player()).zone)
-    now = request.bot.app.meetings.now()
+    now = meetings.now()
     found = typed.read(text, zone, now, last_start(own, now))
-    if found.sure:
-        await _agree(request, fixture, found.instants[0], request.bot.app.meetings.propose)
+    if not found.sure:
+        await request.show(choice_message(request.season, own, text, found, zone, request.t))
         return
-    await request.show(choice_message(request.season, own, text, found, zone, request.t))
+    (at,) = found.instants
+    if away := (await meetings.away(request.season, own, at)).get(at):
+        await request.show(away_message(request.season, own, at, away, zone, request.t))
+        return
+    await _agree(request, fixture, at, meetings.propose)
 
 
 @VERBS.on(ZONE, Needs.ENTRANT)
@@ -128,7 +136,7 @@ async def _agree(request: SeasonRequest, number: int, at: float, do: Agreeing) -
 
 async def _answer(request: SeasonRequest, season: Season, number: int, note: str) -> None:
     """Show the fixture as it is now: in the message that was pressed if only the person sees it."""
-    shown = _page(request, season, number, note)
+    shown = await _page(request, season, number, note)
     await (request.replace(shown) if _is_private(request.interaction) else request.show(shown))
     request.bot.delivery.wake()
 
@@ -139,9 +147,10 @@ def _is_private(interaction: Interaction) -> bool:
     return message is not None and (interaction.guild_id is None or message.flags.ephemeral)
 
 
-def _page(request: SeasonRequest, season: Season, number: int, note: str = "") -> Message:
-    now = request.bot.app.meetings.now()
-    return meeting_message(season, season.fixtures[number], request.user, now, request.t, note)
+async def _page(request: SeasonRequest, season: Season, number: int, note: str = "") -> Message:
+    meetings, fixture = request.bot.app.meetings, season.fixtures[number]
+    away = await meetings.away(season, fixture)
+    return meeting_message(season, fixture, request.user, meetings.now(), request.t, note, away)
 
 
 def _own(request: SeasonRequest, number: int) -> FixtureRow:

@@ -18,7 +18,7 @@ Decisions:
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection, Iterable
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -187,6 +187,14 @@ class MeetingService(Timed):
             open_ones = [one.id for one in theirs if _is_open(season, one) and not read(one.offers).is_taken]
             if open_ones:
                 await self._offer(season.id, open_ones)
+
+    async def away(
+        self, season: Season, fixture: FixtureRow, *more: float
+    ) -> Mapping[float, tuple[int, ...]]:
+        """Return who of a fixture's people is on vacation at a time on offer, or at one ``more``, by time."""
+        times = [*(one.at for one in on_offer(fixture, self.now())), *more]
+        async with self.database.read() as connection:
+            return await requests.away_at(connection, season.people(fixture), times)
 
     # --- what falls due ---
 

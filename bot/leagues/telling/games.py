@@ -15,11 +15,10 @@ from bot.leagues.service.opening import waits_to_be_opened
 from bot.leagues.service.terms import DAY
 from bot.leagues.store import seasons as leagues
 from bot.leagues.telling import fixtures
-from bot.leagues.telling.channels import fixture_of, load, nonce
-from bot.leagues.telling.saying import of, parts, to_person, write_line
+from bot.leagues.telling.channels import fixture_of, load
+from bot.leagues.telling.saying import of, parts, say_there, to_person
 from bot.storage.rows import News
 from bot.table.messages.links import board_url
-from bot.table.telling.places import opened
 
 BOARD_PATIENCE: Final = 10.0
 """Seconds after which we look again whether a game that begins has its board."""
@@ -69,22 +68,21 @@ async def followed(bot: Teller, message: News) -> None:
         raise Later(BOARD_PATIENCE)
     async with bot.app.database.read() as connection:
         following = await leagues.followers(connection, season_id)
-    where = await opened(bot, match.place)
     watching = [user for user in following if user not in match.people]
     for number, some in enumerate(parts(watching)):
         text = begun_text(season, some, of(season), board_url(match))
-        await write_line(where, text, some, nonce("followed", match.id, number))
+        await say_there(bot, season, match.place, text, f"followed {match.id} {number}", some)
 
 
 async def longer(bot: Teller, message: News) -> None:
     """Tell a fixture's people, where it is played, that they have more time."""
     season, fixture = await fixture_of(bot, message.subject)
-    if fixture is None or season.is_decided(fixture) or fixture.thread_id is None:
+    if fixture is None or season.is_decided(fixture):
         return
-    where = await opened(bot, fixture.thread_id)
     users = fixtures.people(season, fixture)
     text = longer_text(fixture, users, of(season))
-    await write_line(where, text, users, nonce("longer", message.subject, fixture.deadline))
+    name = f"longer {message.subject} {fixture.deadline}"
+    await say_there(bot, season, fixture.thread_id, text, name, users)
 
 
 SENDERS: Final[Mapping[str, Sender[App]]] = {

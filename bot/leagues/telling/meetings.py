@@ -22,6 +22,8 @@ from bot.leagues.app import App, Teller
 from bot.leagues.messages.news import absent_message
 from bot.leagues.messages.schedule import (
     BELOW,
+    NOBODY,
+    Away,
     calling_line,
     event_name,
     event_text,
@@ -62,7 +64,10 @@ async def told(bot: Teller, message: News) -> None:
     if fixture is None or not meeting.waits(season, fixture):
         return
     happened = Told.read(message.payload)
-    words = partial(_meeting, season, fixture, message, lambda t: told_line(season, fixture, happened, t))
+    away = await bot.app.meetings.away(season, fixture)
+    words = partial(
+        _meeting, season, fixture, message, lambda t: told_line(season, fixture, happened, t), away
+    )
     await _reach(bot, season, fixture, message, words)
 
 
@@ -72,7 +77,7 @@ async def called(bot: Teller, message: News) -> None:
     if fixture is None or not meeting.waits(season, fixture) or fixture.agreed_at is None:
         return
     if message.recipient not in meeting.who_is_here(fixture):
-        words = partial(_meeting, season, fixture, message, calling_line)
+        words = partial(_meeting, season, fixture, message, calling_line, NOBODY)
         await _reach(bot, season, fixture, message, words)
 
 
@@ -107,10 +112,15 @@ async def unscheduled(bot: Teller, message: News) -> None:
 
 
 def _meeting(
-    season: Season, fixture: FixtureRow, message: News, note: Callable[[Translator], str], t: Translator
+    season: Season,
+    fixture: FixtureRow,
+    message: News,
+    note: Callable[[Translator], str],
+    away: Away,
+    t: Translator,
 ) -> Message:
     """Return how it stands with the time of a fixture, to whom the message is for."""
-    return meeting_message(season, fixture, message.recipient, steady.now(), t, note(t))
+    return meeting_message(season, fixture, message.recipient, steady.now(), t, note(t), away)
 
 
 async def _reach(

@@ -19,7 +19,7 @@ from bot.leagues.messages.news import called_text
 from bot.leagues.service import ledger
 from bot.leagues.service.season import Season
 from bot.leagues.telling.channels import in_channel, nonce, show
-from bot.table.telling.places import Place, channel_for_staff, edit, unarchive
+from bot.table.telling.places import Place, channel_for_staff, edit, opened, unarchive
 from bot.table.telling.posting import by_dm
 from bot.table.telling.reaching import reader
 from renderers.translation import Translator, translator
@@ -58,13 +58,27 @@ async def say(bot: Teller, season: Season, text: str, name: str, called: Iterabl
 
     async def send(where: Place) -> bool:
         await unarchive(where)
-        await write_line(where, text, users, nonce(name))
+        await _write_line(where, text, users, nonce(name))
         return True
 
     await in_channel(bot, season, send)
 
 
-async def write_line(where: Place, text: str, called: Iterable[int], name: str) -> None:
+async def say_there(
+    bot: Teller, season: Season, place_id: int | None, text: str, name: str, called: Iterable[int]
+) -> None:
+    """Write a line where something is played; in the league's channel if that is gone, or closed to us."""
+    users = list(called)
+    if place_id is not None:
+        try:
+            await _write_line(await opened(bot, place_id), text, users, nonce(name))
+            return
+        except (discord.NotFound, discord.Forbidden) as error:
+            log.info("told in the league's channel: no place", code=error.code)
+    await say(bot, season, text, name, users)
+
+
+async def _write_line(where: Place, text: str, called: Iterable[int], name: str) -> None:
     """Write a line in a place, and call people with it."""
     users = [discord.Object(user) for user in called]
     await where.send(text, allowed_mentions=discord.AllowedMentions(users=users, roles=False), nonce=name)

@@ -5,7 +5,7 @@ Whoever sends shows the season as it is now, and edits what stands there already
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
@@ -15,6 +15,7 @@ from bot.kit.news import Sender
 from bot.kit.sending import Later
 from bot.kit.store import people
 from bot.leagues.app import App, Teller
+from bot.leagues.messages.buttons import ways_on
 from bot.leagues.messages.corrected import correction_text
 from bot.leagues.messages.leaving import was_playing
 from bot.leagues.messages.news import entered_text, left_text, missing_text, rules_message
@@ -44,6 +45,7 @@ from bot.leagues.telling.saying import of, say, to_person, to_staff
 from bot.storage.league_rows import FixtureRow
 from bot.storage.rows import AuditLine, News
 from bot.table.telling import dresses
+from renderers.translation import Translator
 
 # --- Seasons ---------------------------------------------------------------------------------------
 
@@ -109,7 +111,7 @@ async def won(bot: Teller, message: News) -> None:
         begun = await leagues.is_followed(connection, season.row)
     if user:
         words = partial(own_won_text, season, what, user, begun=begun)
-        await to_person(bot, user, lambda t: text_message(words(t)), season.terms.language)
+        await _to_person(bot, season, user, words)
         return
     shown = await _ended(bot, season, won_text(season, what, of(season), begun=begun))
     await show(bot, season, None, shown, f"won {season.id} {season.row.version}")
@@ -181,12 +183,21 @@ async def corrected(bot: Teller, message: News) -> None:
     if public:
         await say(bot, season, words(of(season)), f"corrected {message.subject}")
         return
-    await to_person(bot, message.recipient, lambda t: text_message(words(t)), season.terms.language)
+    await _to_person(bot, season, message.recipient, words)
     touched = changes.touched(changes.read(found[0].after), "fixture")
     for fixture in (season.fixtures[one] for one in touched if one in season.fixtures):
         mine = message.recipient in season.people(fixture)
         if mine and not meeting.waits(season, fixture):
             await meetings.put_buttons_away(bot, season, fixture, message.recipient)
+
+
+async def _to_person(bot: Teller, season: Season, user_id: int, words: Callable[[Translator], str]) -> None:
+    """Tell somebody by DM what has become of a season, with the ways there."""
+
+    def shown(t: Translator) -> Message:
+        return text_message(words(t), rows=[ways_on(season, user_id, t)])
+
+    await to_person(bot, user_id, shown, season.terms.language)
 
 
 async def missing(bot: Teller, message: News) -> None:

@@ -61,16 +61,16 @@ def _line(past: Past, names: Mapping[int, str], t: Translator) -> str:
     name = pool_name(result.game_id, result.family, t)
     first = f"**{safe(name)}** · {_went(past, t)} · <t:{result.finished_at:.0f}:d>"
     notes = [_others(past, names, t), words.amount(result.game_id, own.points, t, result.unit)]
-    if result.annulled:
-        notes.append(t.t("annulled"))
-    elif past.change is not None:
+    if past.change is not None and not result.annulled:
         notes.append(t.t("rating {change}", change=gained(change_of(*past.change))))
     return f"{first}\n-# {' · '.join(note for note in notes if note)}"
 
 
 def _went(past: Past, t: Translator) -> str:
     """Return how a game went: at a table for several the place says more than that it was not the first."""
-    _, seats = past.game
+    result, seats = past.game
+    if result.annulled:
+        return t.t("annulled")
     own = next(seat for seat in seats if seat.user_id == past.user_id)
     if len(seats) > 2:
         return t.t("place {place} of {count}", place=own.place, count=len(seats))

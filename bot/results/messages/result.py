@@ -16,7 +16,6 @@ from bot.kit.texts import person_name
 from bot.results.messages.naming import change_of, rating_text
 from bot.results.messages.verbs import WRONG
 from bot.results.service.results import counted, is_corrected
-from bot.results.service.rulings import AWARDED, ENDED
 from bot.results.service.standings import Aftermath, Moved
 from bot.storage.rows import ResultSeat
 from bot.table.messages import pictures, verbs
@@ -34,7 +33,7 @@ from bot.table.service.match import Match
 from bot.table.service.replay import Replay
 from engine.core import Result
 from renderers import Dress, rule_words, words
-from renderers.names import AGREED, gained
+from renderers.names import AGREED, BY_STAFF, as_played, gained
 from renderers.translation import N_, Translator
 
 NOTHING: Final = Aftermath()
@@ -43,10 +42,8 @@ ANNULLED: Final = N_("Annulled: it doesn't count anywhere.")
 CORRECTED: Final = N_("Staff has corrected this result.")
 
 
-def ruling_text(result: Result, seats: Sequence[ResultSeat], *, annulled: bool) -> str:
-    """Return what staff has decided about a result, to be translated; empty where it counts as played."""
-    if annulled:
-        return ANNULLED
+def ruling_text(result: Result, seats: Sequence[ResultSeat]) -> str:
+    """Return that staff has decided otherwise about a result, to be translated; empty where it has not."""
     return CORRECTED if is_corrected(result, seats) else ""
 
 
@@ -71,7 +68,7 @@ async def result_message(
     ``after`` is what the game did to the server's table, ``told`` what is said by that of which it is a part.
     """
     stands = as_it_counts(match, after.seats)
-    picture = await pictures.draw_ending(stands, replay, t, dress)
+    picture = await pictures.draw_ending(stands, replay, t, dress, annulled=after.annulled)
     name = f"result-{match.id}"
     game = rule_words.game_name(match.row.game_id, t.language)
     content: list[Item] = [
@@ -105,11 +102,11 @@ def _headline(stands: Match, after: Aftermath, t: Translator) -> str:
 
 
 def _as_played(stands: Match, after: Aftermath, t: Translator) -> list[str]:
-    """Return how a game ended that counts for nothing now; what staff had decided was taken back by that."""
+    """Return how a game ended that counts for nothing now."""
     result = stands.counts
-    if not after.annulled or result is None or result.rule in {ENDED, AWARDED}:
+    if not after.annulled or result is None:
         return []
-    return [t.t("It had ended like this: {what}", what=result_line(stands, t))]
+    return list(filter(None, [as_played(result, result_line(stands, t), t)]))
 
 
 def _places(match: Match, after: Aftermath, t: Translator) -> list[str]:
@@ -182,7 +179,7 @@ def _whose_staff(match: Match, after: Aftermath, t: Translator) -> list[str]:
     """Return whose staff has decided, if any has, where the reader would take it for their own."""
     result = match.result
     assert result is not None
-    decided = after.annulled or result.rule in {ENDED, AWARDED} or is_corrected(result, after.seats)
+    decided = after.annulled or result.rule in BY_STAFF or is_corrected(result, after.seats)
     told = whose_staff(match, t)
     return [f"-# {told}"] if decided and told else []
 

@@ -28,16 +28,25 @@ NAME = "season"
 
 
 async def season_message(
-    summary: Summary, t: Translator, dress: Dress, avatars: Mapping[int, bytes] = MappingProxyType({})
+    summary: Summary,
+    t: Translator,
+    dress: Dress,
+    avatars: Mapping[int, bytes] = MappingProxyType({}),
+    *,
+    corrected: bool = False,
 ) -> Message:
-    """Return the message that tells how a season ended, with the way to its table."""
+    """Return the message that tells how a season ended, with the way to its table.
+
+    ``corrected``: it was told before, and staff has corrected a game of it since.
+    """
     shown = told(summary, t, avatars)
     picture = await pictures.draw_told(draw_season, describe_season, shown, t, dress)
-    heading = t.t("## {season} is over", season=capitalized(season_name(summary.season, t)))
+    heading = N_("## {season}, after a correction") if corrected else N_("## {season} is over")
+    title = t.t(heading, season=capitalized(season_name(summary.season, t)))
     wanted = Wanted(period=f"{SEASON}{summary.season.number}", by=summary.by)
     button = PressButton(TABLE_OPEN(*state(wanted), 1), t.t("The whole table"))
     book = PressButton(SEASON_BOOK(summary.season.number), t.t("Season's book"))
-    content: list[Item] = [ui.TextDisplay(heading), Gallery(picture, NAME)]
+    content: list[Item] = [ui.TextDisplay(title), Gallery(picture, NAME)]
     return framed(content, [row(button, book)])
 
 

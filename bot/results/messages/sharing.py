@@ -40,12 +40,12 @@ async def _drawn(game: Finished, t: Translator, dress: Dress) -> Picture:
     match, replay, after = game.match, game.replay, game.after
     result = match.result
     assert result is not None
-    about = game.about._replace(ruled=t.t(ruling_text(result, after.seats, annulled=after.annulled)))
+    about = game.about._replace(ruled=t.t(ruling_text(result, after.seats)))
     # The signs stay whole on a picture that is to be looked at, whoever is learning the game.
     look = {"names": _names(match, after, t), "language": t.language, **dress._replace(help="none")._asdict()}
 
     def work() -> Picture:
-        played = pictures.played(match, replay)
+        played = pictures.played(match, replay, annulled=after.annulled)
         return render_share(played, counted(result, after.seats), about, **look)
 
     return await asyncio.to_thread(work)

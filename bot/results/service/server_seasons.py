@@ -22,7 +22,7 @@ from bot.results.service import periods
 from bot.results.service.periods import Period
 from bot.results.service.ratings import fold
 from bot.results.service.ratings.fold import Reset
-from bot.results.store import ratings, seasons
+from bot.results.store import ratings, results, seasons
 from bot.storage.rows import GuildRow, ServerSeason
 
 EVENT: Final = "server_season"
@@ -30,6 +30,12 @@ EVENT: Final = "server_season"
 
 CLOSED: Final = "season_closed"
 """The kind of the news that a season is over; its subject is written by :func:`subject_of`."""
+
+CORRECTED: Final = "season_corrected"
+"""The kind of the news that staff has decided about a game of a season that was told to be over."""
+
+AFTER_RATINGS: Final = 60.0
+"""Seconds from a decision until that is told: ratings are computed before, and more may be decided."""
 
 OVER: Final[Hook[Callable[[AsyncConnection, int, float], Awaitable[None]]]] = Hook()
 """Who hears that a season of a server is over, and when."""
@@ -105,6 +111,18 @@ async def close(connection: AsyncConnection, guild: GuildRow, now: float) -> Non
             for hear in OVER:
                 await hear(connection, guild.guild_id, now)
     await ensure(connection, guild, now)
+
+
+async def corrected(
+    connection: AsyncConnection, games: Sequence[str], _user_id: int, _reason: str, now: float
+) -> None:
+    """Let it be told how the seasons that are over have ended now, of which staff has decided games."""
+    found = [await results.get(connection, game) for game in games]
+    for row in (one[0] for one in found if one is not None):
+        for season in await seasons.of_guild(connection, row.guild_id):
+            if season.closed and season.starts <= row.finished_at < season.ends:
+                subject = subject_of(row.guild_id, season.number)
+                await news.put(connection, CORRECTED, subject, now + AFTER_RATINGS, row.guild_id)
 
 
 async def _reset(connection: AsyncConnection, guild_id: int, now: float) -> None:

@@ -318,20 +318,29 @@ TELL: Final[Mapping[str, str]] = {
     AWARD: N_("Staff awarded the game {game} to {winner}."),
     ANNUL: N_("Staff annulled the game {game}: it counts for nothing."),
     CORRECT: N_("Staff corrected the result of the game {game}: {places}."),
-    UNDO: N_("Staff took back a decision about the game {game}: {places}."),
 }
 """What players read of a decision."""
+
+TELL_BACK: Final[Mapping[str, str]] = {
+    END: N_("Staff took back that it ended the game {game}: {places}."),
+    AWARD: N_("Staff took back that it awarded the game {game}: {places}."),
+    ANNUL: N_("Staff took back that it annulled the game {game}: {places}."),
+    CORRECT: N_("Staff took back that it corrected the result of the game {game}: {places}."),
+}
+"""What they read of one that is taken back, with what counts now."""
 
 WHY: Final = N_("Reason: {reason}")
 
 
-def decision_text(line: AuditLine, match: Match, names: Sequence[str], t: Translator) -> str:
-    """Return what players read; ``names`` are those of the result, by seat."""
+def decision_text(
+    line: AuditLine, match: Match, names: Sequence[str], t: Translator, back: AuditLine | None = None
+) -> str:
+    """Return what players read; ``names`` are those of the result, by seat, ``back`` what it takes back."""
     stand = read_stand(line.after)
     assert stand is not None
     shown = [safe(name) for name in names]
     text = t.t(
-        TELL[line.what.removesuffix(OWN)],
+        TELL[kind_of(line)] if back is None else TELL_BACK[kind_of(back)],
         game=named_link(match, t),
         winner=shown[stand.places.index(1)],
         places=places_text(match, stand, shown, t, match.unit),

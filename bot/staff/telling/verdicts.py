@@ -28,6 +28,7 @@ async def staff_told(bot: Teller, message: News) -> None:
     match = await bot.app.play.match(message.subject)
     async with bot.app.database.read() as connection:
         line = await audit.get(connection, int(message.payload))
+        back = None if line is None or line.undoes is None else await audit.get(connection, line.undoes)
         found = await results.get(connection, message.subject)
         player = await people.get(connection, message.recipient) if message.recipient else None
     if line is not None and line.what == STOPPED and player is not None and match.side is not None:
@@ -40,7 +41,7 @@ async def staff_told(bot: Teller, message: News) -> None:
         line = msgspec.structs.replace(line, reason="")  # what staff writes stays in its server
     match = match.seen_by(message.recipient)
     t = translator(match.row.language if player is None else player.language)
-    text = decision_text(line, match, await names_of(bot, match, found[1], t), t)
+    text = decision_text(line, match, await names_of(bot, match, found[1], t), t, back)
     if player is not None:
         await text_by_dm(bot, player.user_id, text)
         return

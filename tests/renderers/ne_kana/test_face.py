@@ -79,6 +79,19 @@ def test_pictures_are_small_and_never_square(name: str, language: str, size: the
         assert 0 < len(shown.words) <= words.ALT_LIMIT
 
 
+def test_places_are_counted_as_in_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    named = lettering.named
+
+    def noted(name: str, *rest: Any, **more: Any) -> Any:
+        said.append(name)
+        return named(name, *rest, **more)
+
+    monkeypatch.setattr(lettering, "named", noted)
+    render("ne_kana", view(SCENES["over"]()), names=NAMES, language="ja")
+    assert {name.partition(" ")[0] for name in said} == {"1位", "2位", "3位", "4位"}
+
+
 @pytest.mark.parametrize("size", theme.LAYOUTS)
 def test_no_lettering_is_below_32_px_but_that_of_long_names(
     monkeypatch: pytest.MonkeyPatch, size: theme.LayoutName

@@ -14,7 +14,7 @@ from engine.cerke.state import Story
 from engine.chronicle import chronicle
 from engine.core import Result
 from renderers.ending import Played
-from renderers.names import AGREED, RESIGNED
+from renderers.names import AGREED, RESIGNED, ROUND_OVER
 from renderers.share.model import About
 from tests.engine.test_chronicle import played
 from tests.renderers.scenes import HOSTILE, SPRING, TAKES_TIGER, nearly
@@ -85,7 +85,15 @@ def broken_off(game_id: str, result: Result, about: About = CLUB, *names: str) -
     )
 
 
-RULED: Final = CLUB._replace(ruled="Annulled: it doesn't count anywhere.")
+def annulled(game_id: str, result: Result, *names: str) -> Callable[[], Finished]:
+    """Return what plays a game until it is ended, which staff has annulled since."""
+
+    def made() -> Finished:
+        over = broken_off(game_id, result, CLUB, *names)()
+        return over._replace(played=over.played._replace(annulled=True))
+
+    return made
+
 
 ENDED: Final = Result((8, -2, -2, -4), (1, 2, 2, 4), "ended_by_staff")
 SERVER: Final = "A club with a name " * 5
@@ -103,9 +111,7 @@ GAMES: Final[Mapping[str, Callable[[], Finished]]] = MappingProxyType(
         "resigned": broken_off("cerke", Result((18, 22), (1, 2), RESIGNED)),
         "agreed": broken_off("cerke", Result((18, 22), (1, 1), AGREED)),
         "timed_out": broken_off("mok_kaik", Result((0, 0), (2, 1), "time")),
-        "annulled": broken_off(
-            "mok_kaik", Result((8, -2, -2, -4), (1, 2, 2, 4), "ended_by_staff"), RULED, *LONG[:4]
-        ),
+        "annulled": annulled("mok_kaik", Result((8, -2, -2, -4), (1, 2, 2, 4), ROUND_OVER), *LONG[:4]),
         "ten": lambda: over(random_game("lutu", 10), *LONG),
         "ten_share": lambda: over(random_game("lutu", 10), *LONG)._replace(
             result=Result((0,) * 10, (1,) * 10, "last_round")

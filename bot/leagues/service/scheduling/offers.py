@@ -26,6 +26,10 @@ class Offer(msgspec.Struct, frozen=True):
     by: int = 0
     fits: bool = True
 
+    def without(self, user_id: int) -> Offer:
+        """Return the time as somebody takes it no more."""
+        return msgspec.structs.replace(self, takers=tuple(one for one in self.takers if one != user_id))
+
 
 class Offers(msgspec.Struct, frozen=True):
     """All that is on offer in a fixture, in the order of time.
@@ -67,11 +71,13 @@ class Offers(msgspec.Struct, frozen=True):
     def proposed(self, at: float, user_id: int) -> Offers:
         """Return the offers with a time that somebody proposes, in the place of what they proposed before.
 
-        Where there are too many, those are dropped that nobody takes, the latest first.
+        That stays for others who have taken it.  Where there are too many, those are dropped that nobody
+        takes, the latest first.
         """
         if any(one.at == at for one in self.times):
             return self.taken(at, user_id)
-        kept = [one for one in self.times if one.by != user_id]
+        kept = [one if one.by != user_id else one.without(user_id) for one in self.times]
+        kept = [one for one in kept if one.by != user_id or one.takers]
         while len(kept) >= MOST:
             kept.remove(max(kept, key=lambda one: (not one.takers, one.at)))
         return self._with([*kept, Offer(at, (user_id,), user_id)])

@@ -5,7 +5,7 @@ A vacation stops no live games, but whoever is on one is offered times after it,
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -15,6 +15,7 @@ from bot.clocks.service.hours import kept
 from bot.clocks.store import pauses
 from bot.kit.store import people
 from bot.leagues.service.scheduling.slots import AHEAD, LENGTH, Asked, Slot, propose_to_all
+from bot.storage.rows import PauseRow
 
 
 class Person(NamedTuple):
@@ -46,6 +47,22 @@ async def known_of(connection: AsyncConnection, users: Collection[int], now: flo
             asked = Asked(kept(player.hours), kept_zone(player.zone))
             known[user] = Person(asked, await _away_until(connection, user, now))
     return known
+
+
+async def away_at(
+    connection: AsyncConnection, users: Sequence[int], times: Iterable[float]
+) -> Mapping[float, tuple[int, ...]]:
+    """Return who of these people is on vacation then, by time; times at which nobody is are left out."""
+    vacations = {user: await pauses.vacations_of(connection, user) for user in users}
+    away = {
+        at: tuple(user for user in users if any(_is_within(one, at) for one in vacations[user]))
+        for at in times
+    }
+    return {at: found for at, found in away.items() if found}
+
+
+def _is_within(vacation: PauseRow, at: float) -> bool:
+    return vacation.starts <= at and (vacation.ends is None or at < vacation.ends)
 
 
 async def _away_until(connection: AsyncConnection, user_id: int, now: float) -> float:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -61,6 +63,31 @@ async def test_a_time_that_is_on_offer_no_more_is_answered_by_what_is(club: Club
     assert f"Agreed: <t:{second + 600}:f>" in stale
     moved = await pressed(anna, "fx_propose", third)
     assert "The time you have agreed on holds until everybody takes another one." in moved
+
+
+async def test_who_proposes_or_takes_a_time_reads_before_that_somebody_is_on_vacation_then(
+    club: Clubhouse,
+) -> None:
+    season, fixture = await _live(club)
+    first = int(read(fixture.offers).times[0].at)
+    anna, ben = club.people
+    await club.app.away.begin(ben.id, 5, club.number())
+    page = await club.there.press(anna, f"b;lg_own;{season.id};;", private=True)
+    assert page.text.count("on vacation then: Person 2") == len(read(fixture.offers).times)
+
+    typed = datetime.fromtimestamp(first + 600, ZoneInfo("Europe/Berlin")).strftime("%Y-%m-%d %H:%M")
+    form = await club.there.press(anna, f"b;fx_ask;{season.id};;{fixture.id}", private=True)
+    asked = await club.there.submit(anna, form.last.data["custom_id"], typed)
+    assert f"<t:{first + 600}:F>" in asked.text
+    assert "Person 2 will be on vacation then. Propose it all the same?" in asked.text
+    (press,) = asked.last.custom_ids
+    assert not read((await club.read(season)).fixtures[fixture.id].offers).is_taken
+    done = await club.there.press(anna, press, private=True)
+    assert "You take" in done.text, "it is their time, and they may be there all the same"
+
+    await club.app.away.come_back(ben.id, club.number())
+    page = await club.there.press(anna, f"b;lg_own;{season.id};;", private=True)
+    assert "on vacation" not in page.text
 
 
 async def test_who_was_to_meet_is_told_that_the_season_was_ended_early(club: Clubhouse) -> None:

@@ -6,7 +6,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 import pytest_asyncio
@@ -23,6 +23,10 @@ from tests.bot.leagues.clubs import CHANNEL, SERVER, STAFF, LeagueClub, event, p
 from tests.bot.leagues.formats import Format
 
 LIVE = event(way=Format.SWISS, rounds=2, clock="fischer:300+10")
+
+
+WAYS_ON: Final = {"lg_own", "lg_table"}
+"""What leads on from what is told of a decision."""
 
 
 class House:
@@ -87,8 +91,23 @@ async def test_a_time_is_asked_no_more_once_it_is_decided(house: House, what: st
     else:
         await house.club.leagues.leave(season.id, season.people(fixture)[0], house.club.number())
     await house.tell()
-    assert [house.below(user) for user in season.people(fixture)] == [set(), set()]
+    assert all(house.below(user) <= WAYS_ON for user in season.people(fixture))
     assert all("fx_ask" in house.below(user) for user in season.people(season.fixtures[2]))
+
+
+async def test_what_staff_decides_is_told_with_the_ways_to_what_it_is_about(house: House) -> None:
+    """They were told of a table and of fixtures, and stood before a message that led nowhere."""
+    season = await house.club.started(4, LIVE)
+    one, other = season.people(season.fixtures[1])
+    await house.staff.expel(
+        Order(season.id, STAFF, house.club.number(), "because"), season.fixtures[1].seats[0]
+    )
+    await house.tell()
+    assert house.below(one) == {"lg_table"}, "who is expelled has no fixtures"
+    assert house.below(other) == WAYS_ON
+    reader = house.there._discord.people[other]
+    table = await house.there.press(reader, f"b;lg_table;{season.id};;", where=None)
+    assert table.last.data["attachments"], "the picture of the table"
 
 
 async def test_a_preview_is_no_more_to_be_published_once_it_is(house: House) -> None:

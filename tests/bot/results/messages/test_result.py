@@ -62,6 +62,15 @@ async def test_what_is_annulled_has_no_winner_in_its_title() -> None:
         assert lines[1:-1] == [*ended_so, "**1.** Player 0 · 20 points", "**2.** Player 1 · 20 points"]
 
 
+async def test_the_picture_of_what_is_annulled_names_no_winner() -> None:
+    match, replay = ended("cerke", Result((20, 20), (1, 2), "resigned"))
+    message = await result_message(match, None, replay, T, USUAL, Aftermath(annulled=True))
+    said = str(message.files[0].description)
+    assert "Winner" not in said
+    assert "Result: Annulled." in said
+    assert "It had ended like this: Player 0 wins" in said
+
+
 async def test_an_agreed_draw_has_no_places() -> None:
     for game_id, unit in (("cerke", "points"), ("mok_kaik", "points"), ("lutu", "chips")):
         lines, _ = await told(*ended(game_id, Result((10, -30), (1, 1), "draw_agreed")))

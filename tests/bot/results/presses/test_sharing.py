@@ -151,7 +151,9 @@ async def test_staff_may_leave_the_name_of_the_server_out(club: Club) -> None:
 async def test_what_staff_has_decided_is_told(club: Club) -> None:
     game = await club.over()
     await club.there.app.staff.annul(game, Order(club.staff.id, HOME, 900))
-    assert "Annulled" in alt(await club.there.press(club.anna, f"b;share;{game};;"))
+    said = alt(await club.there.press(club.anna, f"b;share;{game};;"))
+    assert "Anna and Ben: annulled. It doesn't count anywhere. It had ended like this: Anna wins" in said
+    assert "Anna: wins" not in said
     game = await club.over()
     await club.there.app.staff.correct(game, (2, 1), (10, 30), Order(club.staff.id, HOME, 901))
     said = alt(await club.there.press(club.anna, f"b;share;{game};;"))
