@@ -16,7 +16,6 @@ from bot.results.telling import seasons as seasons_told
 from bot.storage.rows import Event
 from bot.table.presses import pages
 from bot.table.service import advance, foresight, loading, lobby
-from bot.table.telling import posting
 from renderers.translation import N_
 
 
@@ -54,7 +53,6 @@ FEATURE: Final = Feature(
         lobby.UNRATED.by(rated.decide),
         foresight.FORESIGHT.by(foreseeing.FORESEEING),
         pages.GAMES.by(history.FINISHED),
-        posting.RULED.by(endings.ruled),
         rulings.DECIDED.by(server_seasons.corrected),
         pressing.ANSWERED.by(late.answered),
     ),

@@ -20,7 +20,7 @@ from bot.results.service.standings import Aftermath, Moved
 from bot.storage.rows import ResultSeat
 from bot.table.messages import pictures, verbs
 from bot.table.messages.across import whose_staff
-from bot.table.messages.board import result_line
+from bot.table.messages.board import ANNULLED, ended_line, result_line
 from bot.table.messages.fairness import fair_button, has_page
 from bot.table.messages.links import board_url
 from bot.table.messages.lobby import mentions
@@ -38,7 +38,6 @@ from renderers.translation import N_, Translator
 
 NOTHING: Final = Aftermath()
 
-ANNULLED: Final = N_("Annulled: it doesn't count anywhere.")
 CORRECTED: Final = N_("Staff has corrected this result.")
 
 
@@ -68,20 +67,20 @@ async def result_message(
     ``after`` is what the game did to the server's table, ``told`` what is said by that of which it is a part.
     """
     stands = as_it_counts(match, after.seats)
-    picture = await pictures.draw_ending(stands, replay, t, dress, annulled=after.annulled)
+    picture = await pictures.draw_ending(stands, replay, t, dress)
     name = f"result-{match.id}"
     game = rule_words.game_name(match.row.game_id, t.language)
     content: list[Item] = [
-        ui.TextDisplay("## " + t.t("{name}: {what}", name=game, what=_headline(stands, after, t))),
+        ui.TextDisplay("## " + t.t("{name}: {what}", name=game, what=result_line(stands, t))),
         Gallery(picture, name),
         ui.TextDisplay(
             "\n".join(
                 [
-                    *_as_played(stands, after, t),
+                    *_as_played(stands, t),
                     *_places(match, after, t),
                     *_corrected(match, after, t),
                     *_whose_staff(match, after, t),
-                    *([] if after.annulled else unrated_lines(match, after, t)),
+                    *([] if match.annulled else unrated_lines(match, after, t)),
                     *hint_lines(match, t),
                     f"-# {played_rules(match, t)}",
                 ]
@@ -96,17 +95,12 @@ async def result_message(
     return framed(content, [_row(first, match, t)])
 
 
-def _headline(stands: Match, after: Aftermath, t: Translator) -> str:
-    """Return how a game ended as it counts; what is annulled has no winner."""
-    return t.t(ANNULLED) if after.annulled else result_line(stands, t)
-
-
-def _as_played(stands: Match, after: Aftermath, t: Translator) -> list[str]:
+def _as_played(stands: Match, t: Translator) -> list[str]:
     """Return how a game ended that counts for nothing now."""
     result = stands.counts
-    if not after.annulled or result is None:
+    if not stands.annulled or result is None:
         return []
-    return list(filter(None, [as_played(result, result_line(stands, t), t)]))
+    return list(filter(None, [as_played(result, ended_line(stands, t), t)]))
 
 
 def _places(match: Match, after: Aftermath, t: Translator) -> list[str]:
@@ -179,7 +173,7 @@ def _whose_staff(match: Match, after: Aftermath, t: Translator) -> list[str]:
     """Return whose staff has decided, if any has, where the reader would take it for their own."""
     result = match.result
     assert result is not None
-    decided = after.annulled or result.rule in BY_STAFF or is_corrected(result, after.seats)
+    decided = match.annulled or result.rule in BY_STAFF or is_corrected(result, after.seats)
     told = whose_staff(match, t)
     return [f"-# {told}"] if decided and told else []
 
@@ -188,7 +182,7 @@ def unrated_lines(match: Match, after: Aftermath, t: Translator) -> list[str]:
     """Return why the game did nothing to the table; in private there is none."""
     if match.in_private:
         return []
-    reason = ANNULLED if after.annulled else UNRATED.get(after.unrated, "")
+    reason = ANNULLED if match.annulled else UNRATED.get(after.unrated, "")
     return [f"-# {t.t(reason)}"] if reason else []
 
 

@@ -45,7 +45,7 @@ async def _drawn(game: Finished, t: Translator, dress: Dress) -> Picture:
     look = {"names": _names(match, after, t), "language": t.language, **dress._replace(help="none")._asdict()}
 
     def work() -> Picture:
-        played = pictures.played(match, replay, annulled=after.annulled)
+        played = pictures.played(match, replay)
         return render_share(played, counted(result, after.seats), about, **look)
 
     return await asyncio.to_thread(work)

@@ -20,6 +20,7 @@ from bot.results.service.ratings.fold import Outcome, ranking_of
 from bot.results.service.ratings.pools import pools_of
 from bot.results.store import ratings, results
 from bot.storage.rows import RatingRow, ResultRow, ResultSeat
+from bot.table.service.loading import Counted
 from bot.table.service.match import Match
 from bot.table.store import actions, leavers
 from engine.core import Result
@@ -39,10 +40,12 @@ async def record(connection: AsyncConnection, match: Match) -> ResultRow:
     return row
 
 
-async def counts(connection: AsyncConnection, match: Match) -> Result | None:
-    """Return the result of a finished game as it counts now; None while nothing is written of it."""
+async def counts(connection: AsyncConnection, match: Match) -> Counted:
+    """Return how the result of a finished game counts now."""
     found = await results.get(connection, match.id)
-    return None if found is None or match.result is None else counted(match.result, found[1])
+    if found is None or match.result is None:
+        return Counted(None, annulled=False)
+    return Counted(counted(match.result, found[1]), found[0].annulled)
 
 
 async def _row(connection: AsyncConnection, match: Match, seats: Sequence[ResultSeat]) -> ResultRow:

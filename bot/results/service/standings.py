@@ -114,7 +114,6 @@ class Aftermath(msgspec.Struct, frozen=True):
     """
 
     unrated: str = ""
-    annulled: bool = False
     moved: Mapping[int, Moved] = NOBODY
     seats: tuple[ResultSeat, ...] = ()
     names: Mapping[int, str] = NAMELESS
@@ -179,7 +178,7 @@ class StandingsService(Timed):
             there = [seat.user_id for seat in seated if seat.user_id is not None]
             names = await standings.names(connection, there)
             if row.unrated or row.annulled:
-                return Aftermath(row.unrated, row.annulled, seats=tuple(seated), names=names)
+                return Aftermath(row.unrated, seats=tuple(seated), names=names)
             pool = pool_of(row.guild_id, row.game_id, row.family)
             after, before = [
                 await standings.ratings_up_to(connection, pool, seq) for seq in (row.seq, row.seq - 1)

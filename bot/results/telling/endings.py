@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 import discord
 import structlog
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.messages.message import Message
 from bot.results.app import WithApp, WithChannels
-from bot.results.messages.result import ANNULLED, result_message
-from bot.results.store import results
+from bot.results.messages.result import result_message
 from bot.storage.rows import DueMessage
 from bot.table.messages.board import board_message, public
 from bot.table.service.match import Match
@@ -48,29 +45,21 @@ async def ruled_board(bot: WithChannels, message: DueMessage) -> None:
         match = await bot.app.play.match(message.game)
         if match.result is None:
             return
-        async with bot.app.database.read() as connection:
-            note = await ruled(connection, match)
         for there in match.everywhere:
-            await _mend_board(bot, there, note)
+            await _mend_board(bot, there)
 
 
-async def _mend_board(bot: WithChannels, there: Match, note: str) -> None:
+async def _mend_board(bot: WithChannels, there: Match) -> None:
     """Edit the board where a game is shown like this, if it is still there."""
     if there.row.board_message_id is None:
         return
     t = translator(there.row.language)
     seen = public(there, t, await dresses.of_table(bot, there))
-    shown = await board_message(there, replace(seen, note=t.t(note) if note else ""))
+    shown = await board_message(there, seen)
     try:
         await edit(await find_place(bot, there.place), there.row.board_message_id, shown)
     except (discord.NotFound, discord.Forbidden) as error:
         log.info("last board not mended", code=error.code)
-
-
-async def ruled(connection: AsyncConnection, match: Match) -> str:
-    """Return what the result of a game does not tell of what staff has decided: a hook of the lobby asks."""
-    found = await results.get(connection, match.id)
-    return ANNULLED if found is not None and found[0].annulled else ""
 
 
 async def ending(bot: WithApp, match: Match, again: Match | None, t: Translator) -> Message:

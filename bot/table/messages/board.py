@@ -206,6 +206,9 @@ NOT_STARTED: Final = N_(
 )
 """The same of a game that has never begun."""
 
+ANNULLED: Final = N_("Annulled: it doesn't count anywhere.")
+"""What stands where somebody would have won, when staff has annulled the game."""
+
 BROKEN_OFF: Final = N_("This game is over without a result. What counts is in the league's table.")
 """The same in a league, where somebody did not come, or the game is played anew: that is told beside it."""
 
@@ -243,9 +246,12 @@ def _happened(match: Match, view: object, shown: Look) -> list[Item]:
 def _asked(match: Match, view: object, shown: Look, t: Translator) -> str:
     """Return in lines what is to be done by whom: it stands by the menus."""
     names = _safe_names(shown)
-    off = match.row.status == "cancelled"
-    why = called_off(match, t) if match.row.fixture is None else t.t(BROKEN_OFF)
-    asked = why if off else words.prompt(match.row.game_id, view, shown, names=names)
+    if match.row.status == "cancelled":
+        asked = called_off(match, t) if match.row.fixture is None else t.t(BROKEN_OFF)
+    elif match.annulled:
+        asked = t.t(ANNULLED)
+    else:
+        asked = words.prompt(match.row.game_id, view, shown, names=names)
     lines = [f"**{asked}**"]
     if match.row.draw_offered_by is not None:
         lines.append(t.t("{name} offers a draw.", name=names[match.row.draw_offered_by]))
@@ -271,7 +277,12 @@ def chosen_text(game_id: str, view: object, now: Choosing, t: Translator) -> str
 
 
 def result_line(match: Match, t: Translator) -> str:
-    """Return how the game ended, as a sentence."""
+    """Return how the game ended, as a sentence; what is annulled has no winner."""
+    return t.t(ANNULLED) if match.annulled else ended_line(match, t)
+
+
+def ended_line(match: Match, t: Translator) -> str:
+    """Return the same as though it counted."""
     names = tuple(safe(name) for name in pictures.names(match, t))
     return words.result_text(match.row.game_id, match.counts, names=names, language=t.language)
 

@@ -45,11 +45,8 @@ ONLY_HERE_INVITED: Final = N_(
 """The same of a lobby that only invited people may join."""
 
 
-def lobby_message(match: Match, t: Translator, link: str = "", ruled: str = "") -> Message:
-    """Return the lobby as it is now.
-
-    ``link`` leads to the game once it has started; ``ruled`` is what counts in the place of its result.
-    """
+def lobby_message(match: Match, t: Translator, link: str = "") -> Message:
+    """Return the lobby as it is now; ``link`` leads to the game once it has started."""
     game = rule_words.game_name(match.row.game_id, t.language)
     called = safe(match.row.rule_set)
     title = f"## {game} · {rule_words.preset_name(match.row.game_id, match.options, t.language, called)}"
@@ -57,7 +54,7 @@ def lobby_message(match: Match, t: Translator, link: str = "", ruled: str = "") 
         ui.TextDisplay("\n".join(line for line in (title, origin_line(match, t)) if line)),
         ui.TextDisplay("\n".join([*_seat_lines(match, t), *_rule_lines(match, t), *terms_lines(match, t)])),
         *(ui.TextDisplay(told) for told in [even_line(match, t)] if told),
-        ui.TextDisplay(_state_line(match, t, link, ruled)),
+        ui.TextDisplay(_state_line(match, t, link)),
     ]
     if match.in_answer and match.row.status == "lobby":
         told = ONLY_HERE_INVITED if invited_to(match) else ONLY_HERE
@@ -113,11 +110,11 @@ def _rule_lines(match: Match, t: Translator) -> list[str]:
     return [fitting(lines, ROOM, t)]
 
 
-def _state_line(match: Match, t: Translator, link: str, ruled: str) -> str:
+def _state_line(match: Match, t: Translator, link: str) -> str:
     if match.row.status == "cancelled":
         return called_off(match, t)
     if match.row.status == "over" and match.result is not None:
-        return t.sentences([t.t(ruled) if ruled else result_line(match, t), link])
+        return t.sentences([result_line(match, t), link])
     if match.row.status == "running":
         return t.t("The game is on: {link}", link=link) if link else t.t("The game begins…")
     if match.is_solitary:

@@ -205,25 +205,20 @@ async def draw_told(
     return await _PAINTERS.run(render_told, draw, describe, shown, t.language, dress)
 
 
-def played(match: Match, replay: Replay, *, annulled: bool) -> Played:
+def played(match: Match, replay: Replay) -> Played:
     """Return a game from its beginning, with what was remarkable in it: work that takes its time."""
     told = chronicle(match.rules, replay.states, replay.actions)
-    return Played(match.rules, match.options, replay.states, replay.actions, told, annulled)
+    return Played(match.rules, match.options, replay.states, replay.actions, told, match.annulled)
 
 
-async def draw_ending(
-    match: Match, replay: Replay, t: Translator, dress: Dress, *, annulled: bool = False
-) -> Picture:
-    """Draw how the game ended and what was remarkable in it; nothing that a spectator may not see.
-
-    ``annulled``: staff has decided that it counts for nothing.
-    """
+async def draw_ending(match: Match, replay: Replay, t: Translator, dress: Dress) -> Picture:
+    """Draw how the game ended and what was remarkable in it; nothing that a spectator may not see."""
     result = match.result
     assert result is not None
     called = names(match, t)
 
     def work() -> Picture:
-        game = played(match, replay, annulled=annulled)
+        game = played(match, replay)
         return render_ending(game, result, names=called, language=t.language, **dress._asdict())
 
     return await asyncio.to_thread(work)

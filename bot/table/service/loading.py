@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -40,8 +40,15 @@ async def load(connection: AsyncConnection, game_id: str) -> Match:
     return await _with_clock(connection, match)
 
 
-COUNTED: Final[Hook[Callable[[AsyncConnection, Match], Awaitable[Result | None]]]] = Hook()
-"""How the result of a finished game counts; None while nothing is written of it."""
+class Counted(NamedTuple):
+    """The result of a finished game as it counts, None while nothing is written of it, and if it counts."""
+
+    result: Result | None
+    annulled: bool
+
+
+COUNTED: Final[Hook[Callable[[AsyncConnection, Match], Awaitable[Counted]]]] = Hook()
+"""How the result of a finished game counts."""
 
 
 async def as_it_counts(connection: AsyncConnection, match: Match) -> Match:
@@ -49,7 +56,8 @@ async def as_it_counts(connection: AsyncConnection, match: Match) -> Match:
     if match.row.status != "over":
         return match
     (counted,) = COUNTED
-    return replace(match, ruled=await counted(connection, match))
+    found = await counted(connection, match)
+    return replace(match, ruled=found.result, annulled=found.annulled)
 
 
 async def _with_clock(connection: AsyncConnection, match: Match) -> Match:

@@ -43,7 +43,7 @@ class Match:
     ``acted`` is when each seat had acted last as the game was read, in seconds since 1970.
     ``readers`` are how the persons at the table read, ``server`` how their server does (None: not read).
     ``side`` is where it is shown in another server, too.
-    ``ruled`` is how the result of a finished game counts (:attr:`counts`).
+    ``ruled`` is how the result of a finished game counts (:attr:`counts`), ``annulled`` whether for nothing.
     """
 
     row: GameRow
@@ -62,6 +62,7 @@ class Match:
     server: ReaderRow | None = field(default=None, repr=False, compare=False)
     side: SideRow | None = field(default=None, repr=False, compare=False)
     ruled: Result | None = field(default=None, repr=False, compare=False)
+    annulled: bool = field(default=False, repr=False, compare=False)
 
     @property
     def clock_terms(self) -> Terms:

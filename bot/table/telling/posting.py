@@ -6,14 +6,11 @@ archived is opened again; a thread that is gone leaves the game to be continued 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import discord
 import structlog
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.hooks import Hook
 from bot.kit.messages.emojis import or_in_words
 from bot.kit.messages.message import QUIET, Message, safe, text_message
 from bot.kit.sending import Later
@@ -49,10 +46,6 @@ from renderers.translation import N_, Translator, translator
 log: Final = structlog.get_logger()
 
 
-RULED: Final[Hook[Callable[[AsyncConnection, Match], Awaitable[str]]]] = Hook()
-"""What the result of a finished game does not tell of how it counts, empty for nothing."""
-
-
 # --- Lobby -----------------------------------------------------------------------------------------
 
 
@@ -69,7 +62,7 @@ async def lobby(bot: WithChannels, message: DueMessage) -> None:
         if match.row.rematch_of is not None:  # its result tells how it stands with this game
             await bot.app.posts.hurry(match.row.rematch_of, ("result", 0))
         link = board_url(match) if match.row.board_message_id is not None else ""
-        shown = lobby_message(match, translator(match.row.language), link, await _ruled(bot, match))
+        shown = lobby_message(match, translator(match.row.language), link)
         channel = await find_place(bot, match.row.channel_id)
         if match.row.lobby_message_id is not None:
             try:
@@ -79,14 +72,6 @@ async def lobby(bot: WithChannels, message: DueMessage) -> None:
             return
         sent = await channel.send(**_pinging(match, shown))
         await bot.app.posts.lobby(match.id, sent.id)
-
-
-async def _ruled(bot: WithChannels, match: Match) -> str:
-    if match.row.status != "over":
-        return ""
-    (ruled,) = RULED
-    async with bot.app.database.read() as connection:
-        return await ruled(connection, match)
 
 
 def _pinging(match: Match, shown: Message) -> dict[str, Any]:

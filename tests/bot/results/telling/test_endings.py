@@ -4,48 +4,40 @@ from __future__ import annotations
 
 from sqlalchemy import select
 
-from bot.results.messages.result import ANNULLED
 from bot.results.service.rulings import RULED_BOARD
-from bot.results.telling.endings import ruled
 from bot.storage.tables import messages_due
+from bot.table.messages.board import ANNULLED
 from bot.table.service import advance
 from bot.table.service.loading import load
-from bot.table.service.match import Match
 from engine.core import Result
 from tests.bot.inside import Inside
 from tests.bot.staff.office import Office
-
-
-async def _read(office: Office, game: str) -> tuple[Match, str]:
-    match = await office.match(game)
-    async with office.app.database.read() as connection:
-        return match, await ruled(connection, match)
 
 
 async def test_the_lobby_reads_the_result_as_it_counts(there: Inside) -> None:
     office = Office(there)
     anna, ben = office.people[:2]
     game = await office.begun(anna, ben)
-    match, told = await _read(office, game)
-    assert (match.counts, told) == (None, ""), "it goes on"
+    match = await office.match(game)
+    assert (match.counts, match.annulled) == (None, False), "it goes on"
     await office.app.seating.resign(game, anna.id, 10**16)
-    match, told = await _read(office, game)
+    match = await office.match(game)
     winner = next(seat.seat for seat in match.seats if seat.user_id == ben.id)
     assert match.counts == match.result
     assert match.counts is not None
-    assert (match.counts.ranking[winner], match.counts.rule, told) == (1, "resigned", "")
+    assert (match.counts.ranking[winner], match.counts.rule, match.annulled) == (1, "resigned", False)
 
     await office.app.staff.award(game, 1 - winner, office.order())
-    match, told = await _read(office, game)
+    match = await office.match(game)
     assert match.result is not None
     assert match.result.rule == "resigned", "what was played stays"
     assert match.counts is not None
-    assert (match.counts.ranking[winner], match.counts.rule, told) == (2, "corrected", "")
+    assert (match.counts.ranking[winner], match.counts.rule, match.annulled) == (2, "corrected", False)
     sent = [text for _, _, text in await office.send("lobby")]
     assert any("Person 1 wins: staff has corrected the result." in text for text in sent)
 
     await office.app.staff.annul(game, office.order())
-    assert (await _read(office, game))[1] == ANNULLED
+    assert (await office.match(game)).annulled
 
 
 async def _resigned(office: Office) -> str:
@@ -66,7 +58,9 @@ async def test_the_last_board_tells_no_other_winner_than_the_result(there: Insid
     assert "Person 1 wins: staff has corrected the result." in mended[0]
     assert ANNULLED not in mended[0]
     await office.app.staff.annul(game, office.order())
-    assert ANNULLED in (await office.send(RULED_BOARD))[0][2]
+    ((_, _, mended_again),) = await office.send(RULED_BOARD)
+    assert ANNULLED in mended_again
+    assert "wins" not in mended_again
 
 
 async def test_a_last_board_that_is_gone_is_not_posted_anew(there: Inside) -> None:

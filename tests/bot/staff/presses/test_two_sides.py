@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from bot.kit.store import due, people
 from bot.kit.store.queues import news
-from bot.results.messages.result import ANNULLED
+from bot.table.messages.board import ANNULLED
 from bot.table.messages.lobby import lobby_message
 from bot.table.service import silent
 from bot.table.service.across import SIDE
@@ -161,10 +161,9 @@ async def test_a_guest_of_a_server_that_is_gone_is_not_asked_to_come_back(staffe
 async def test_the_lobby_of_an_annulled_game_names_no_winner(staffed: Office) -> None:
     game, _ = await begun(staffed)
     line = await staffed.app.staff.award(game, 1, staffed.order())
+    played: Any = lobby_message(await staffed.match(game), translator("en")).view
     await staffed.app.staff.undo(line.id, staffed.order())
-    match, t = await staffed.match(game), translator("en")
-    annulled: Any = lobby_message(match, t, "", ANNULLED).view
-    played: Any = lobby_message(match, t).view
+    annulled: Any = lobby_message(await staffed.match(game), translator("en")).view
     assert ANNULLED in str(annulled.to_components())
     assert "wins" not in str(annulled.to_components())
     assert "wins" in str(played.to_components())
