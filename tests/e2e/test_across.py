@@ -120,7 +120,7 @@ async def test_an_invitation_is_taken_up_once_in_another_server(table: Table) ->
     assert "turned off" in told(await guest.command("play", invitation=code))
     await want_across(table.sandbox, guild)
     assert "can't find" in told(await guest.command("play", invitation="nonsense"))
-    assert "**参加**を押してください" in told(await host.command("play", table.channel, invitation=code))
+    assert "**参加** を押してください" in told(await host.command("play", table.channel, invitation=code))
     shown(await guest.command("play", invitation=code))
     assert "has used this invitation already" in told(await guest.command("play", invitation=code))
     (row,) = table.books.ask("SELECT rated, unrated, clock FROM games WHERE lobby_message_id = ?", lobby.id)
