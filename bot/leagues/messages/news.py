@@ -269,11 +269,13 @@ def _rests(season: Season, fixture: FixtureRow, number: int) -> bool:
     return way_of(season.event(fixture)).says_here and season.entrants[number].state == "absent"
 
 
-def longer_text(fixture: FixtureRow, users: Sequence[int], t: Translator) -> str:
-    """Return that a fixture in which both have acted lately has more time."""
+def longer_text(season: Season, fixture: FixtureRow, users: Sequence[int], t: Translator) -> str:
+    """Return that a fixture in which both have acted lately has more time, not only where it is played."""
     return t.t(
-        "{people}, you have more time for this game: until {time} ({left}).",
+        "{people}, you have more time for your game in {league} ({round}): until {time} ({left}).",
         people=mentions(users),
+        league=season_name(season),
+        round=match_name(season, fixture, t),
         time=moment(fixture.deadline or 0.0),
         left=instant(fixture.deadline or 0.0),
     )

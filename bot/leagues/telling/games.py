@@ -80,7 +80,7 @@ async def longer(bot: Teller, message: News) -> None:
     if fixture is None or season.is_decided(fixture):
         return
     users = fixtures.people(season, fixture)
-    text = longer_text(fixture, users, of(season))
+    text = longer_text(season, fixture, users, of(season))
     name = f"longer {message.subject} {fixture.deadline}"
     await say_there(bot, season, fixture.thread_id, text, name, users)
 
