@@ -34,8 +34,8 @@ CLOSED: Final = "season_closed"
 CORRECTED: Final = "season_corrected"
 """The kind of the news that staff has decided about a game of a season that was told to be over."""
 
-AFTER_RATINGS: Final = 60.0
-"""Seconds from a decision until that is told: ratings are computed before, and more may be decided."""
+SETTLED: Final = 600.0
+"""Seconds from the last decision until that is told, once: staff may decide more, and ratings follow."""
 
 OVER: Final[Hook[Callable[[AsyncConnection, int, float], Awaitable[None]]]] = Hook()
 """Who hears that a season of a server is over, and when."""
@@ -122,7 +122,7 @@ async def corrected(
         for season in await seasons.of_guild(connection, row.guild_id):
             if season.closed and season.starts <= row.finished_at < season.ends:
                 subject = subject_of(row.guild_id, season.number)
-                await news.put(connection, CORRECTED, subject, now + AFTER_RATINGS, row.guild_id)
+                await news.put(connection, CORRECTED, subject, now + SETTLED, row.guild_id)
 
 
 async def _reset(connection: AsyncConnection, guild_id: int, now: float) -> None:
