@@ -19,7 +19,7 @@ OF_LEAGUES: Final[Mapping[str, str]] = {
     "too_many_leagues": N_("This server has {most} leagues already, and may have no more."),
     "too_many_seasons": N_("{most} seasons run in this server already. Close one of them first."),
     "season_open": N_("A season of {name} is open already. Close it before you open the next one."),
-    "not_a_draft": N_("This season has been opened already."),
+    "not_a_draft": N_("This season is no draft any more. `/club` shows how it stands."),
     "agreed_later": N_(
         "Its people have agreed to meet at {time}. The deadline must leave them a quarter of an hour after "
         "that."
