@@ -97,9 +97,10 @@ class TableGame(Game[S, A, V, O], Generic[T, S, A, V, O]):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        if cast(Any, cls).__parameters__:
-            return  # a frame, whose games name the types
-        table, cls.state_type, cls.action_type, view, cls.options = _named(cast(Any, cls).__orig_bases__[0])
+        bases: Sequence[Any] = vars(cls).get("__orig_bases__", ())
+        if not bases or cast(Any, cls).__parameters__:
+            return  # a game with other rules than another one's, or a frame, whose games name the types
+        table, cls.state_type, cls.action_type, view, cls.options = _named(bases[0])
         cls.table_type, cls.view_type = _plain(table), _plain(view)
         cls.nodes = MappingProxyType({tag(kind): kind for kind in map(_plain, get_args(cls.state_type))})
 
