@@ -161,10 +161,10 @@ def _moved(moved: Moved, t: Translator) -> str:
 
 
 def _corrected(match: Match, after: Aftermath, t: Translator) -> list[str]:
-    """Return that staff has corrected the result, where it does not stand as it was played."""
+    """Return that staff has corrected the result, where it counts, and not as it was played."""
     result = match.result
     assert result is not None
-    if not is_corrected(result, after.seats):
+    if match.annulled or not is_corrected(result, after.seats):
         return []
     return [t.t("-# Staff has corrected this result: it counts as shown here.")]
 

@@ -88,6 +88,9 @@ async def test_an_agreed_draw_that_staff_has_awarded_says_who_has_won() -> None:
     lines, _ = await told(match, replay, after=Aftermath(seats=seats))
     assert lines[0] == "## Cerke: Player 1 wins: staff has corrected the result."
     assert lines[1:3] == ["**1.** Player 1 · 10 points", "**2.** Player 0 · 10 points"]
+    assert "-# Staff has corrected this result: it counts as shown here." in lines
+    lines, _ = await told(replace(match, annulled=True), replay, after=Aftermath(seats=seats))
+    assert not any("it counts as shown" in line for line in lines), "annulled since, it counts nowhere"
 
 
 async def test_no_rematch_waits_for_who_was_erased() -> None:
