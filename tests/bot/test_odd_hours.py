@@ -150,10 +150,14 @@ class Hours(Tables):
             await self._is_reminded_awake(int(event.subject))
 
     async def _is_reminded_awake(self, user: int) -> None:
-        """See that nobody is reminded in their quiet hours, or on vacation; but of a game that is live."""
+        """See that nobody is reminded in their quiet hours, or of clocks that stand still; live games aside.
+
+        On vacation only clocks of games run in which nobody else is left.
+        """
         async with self.app.database.write() as connection:
             claimed = [one for one in await news.claim(connection, self.time, 60.0, 99) if not one.subject]
             player = await people.get(connection, user)
+            running = await reminders.waiting_for(connection, user, self.time)
             for one in claimed:
                 await news.done(connection, one)
         if not [one for one in claimed if one.kind == reminders.NEWS]:
@@ -161,7 +165,8 @@ class Hours(Tables):
         assert player is not None
         zone, quiet = calendar.kept_zone(player.zone), calendar.quiet(player.quiet)
         assert calendar.awake(self.time, zone, quiet) == self.time
-        assert (await self.app.away.of(user)).vacation is None
+        away = (await self.app.away.of(user)).vacation is not None
+        assert any(not one.is_live and (len(one.match.people) == 1 or not away) for one in running)
 
     async def _let_computers_act(self) -> None:
         """Let the computer players of all games do something legal, as long as it is their turn."""
