@@ -321,13 +321,18 @@ async def test_a_running_game_is_awarded(database: Database) -> None:
     assert await refused(club.staff.award(match.id, 5, club.order())) == "nobody_to_award"
 
 
-async def test_a_seat_that_somebody_has_quit_is_not_awarded(database: Database) -> None:
-    club = Played(database)
+async def _left_by_anna(club: Played) -> tuple[Match, int, list[int]]:
+    """Let one of three leave after a season; return the game, her seat, and those of the others."""
     match = await club.season(await club.deal("mok_kaik", 3))
     anna = match.seat_of(ANNA_HERE.user_id)
     assert anna is not None
     match = (await club.seating.resign(match.id, ANNA_HERE.user_id, next(club.numbers))).match
-    others = [seat.seat for seat in match.seats if seat.seat != anna]
+    return match, anna, [seat.seat for seat in match.seats if seat.seat != anna]
+
+
+async def test_a_seat_that_somebody_has_quit_is_not_awarded(database: Database) -> None:
+    club = Played(database)
+    match, anna, others = await _left_by_anna(club)
     assert await club.staff.awardable(match) == others, "the result would have her as the last, who quit"
     assert await refused(club.staff.award(match.id, anna, club.order())) == "nobody_to_award"
     await club.staff.award(match.id, others[0], club.order())
@@ -337,11 +342,7 @@ async def test_a_seat_that_somebody_has_quit_is_not_awarded(database: Database) 
 async def test_no_correction_lifts_whom_ratings_have_last_since_they_left(database: Database) -> None:
     """It was told that this counts as shown, with a computer player as the winner; it counted otherwise."""
     club = Played(database)
-    match = await club.season(await club.deal("mok_kaik", 3))
-    anna = match.seat_of(ANNA_HERE.user_id)
-    assert anna is not None
-    match = (await club.seating.resign(match.id, ANNA_HERE.user_id, next(club.numbers))).match
-    others = [seat.seat for seat in match.seats if seat.seat != anna]
+    match, anna, others = await _left_by_anna(club)
     await club.staff.award(match.id, others[0], club.order())
     lifted = [1 if seat in {anna, others[0]} else 3 for seat in range(3)]
     assert await refused(club.staff.correct(match.id, lifted, [0] * 3, club.order())) == "left_is_last"
